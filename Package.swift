@@ -52,7 +52,10 @@ let package = Package(
         // Facts of specifications, as lists: a script compiles them (`make tables`).
         .target(name: "Decoders", exclude: ["Declarations"]),
         .target(name: "Reassembly", dependencies: ["Decoders"]),
-        .target(name: "Sniff", dependencies: ["Decoders", "Reassembly", "Libc", "CZlib", "CSniffYaml"]),
+        // The files of BuiltIn are in the source that Tests/tools/built-in-profiles.py writes.
+        .target(
+            name: "Sniff", dependencies: ["Decoders", "Reassembly", "Libc", "CZlib", "CSniffYaml"],
+            exclude: ["Profiles/BuiltIn"]),
         // Readers of packets and operations, which the core does not know. They name what it makes public or `package`.
         .target(name: "SniffLive", dependencies: ["Sniff", "Decoders", "Libc", "CPcap", "CLinux"]),
         // The English of everything that packets and operations are described with.

@@ -65,7 +65,7 @@ final class MessageFraming {
         case .text: filling.filler = UInt8(ascii: "x")
         // A number is JSON, too.
         case .json: filling.filler = UInt8(ascii: "1")
-        case .bytes, .decoder, .kinds: break
+        case .bytes, .decoder, .kinds, .structured: break
         }
         guard value.count >= flow.header + flow.trailer else { return }
         let payload = flow.header..<value.count - flow.trailer
@@ -74,12 +74,12 @@ final class MessageFraming {
         // A checksum fits what is filled no more than it says what was there.
         if flow.checksum == nil { filling.kept.formUnion(payload.upperBound..<value.count) }
         switch flow.framing {
-        case .none, .idleGap, .length: break
+        case .none, .idleGap, .length, .records: break
         case .terminator(let end): keep(end, of: value, in: payload, &filling)
         case .delimiters(let start, let end):
             keep(start, of: value, in: payload, &filling)
             keep(end, of: value, in: payload, &filling)
-        case .index(_, _, _, let header), .flags(_, _, _, _, let header):
+        case .index(_, _, _, let header), .flags(_, _, _, _, let header), .segments(_, _, _, _, let header):
             filling.kept.formUnion(payload.prefix(header))
         }
     }
@@ -104,7 +104,7 @@ final class MessageFraming {
         }
         switch rule.kind {
         case .value(let expected): if expected == value { filling.kept.formUnion(value.indices) }
-        case .credits(let field, _): filling.kept.formUnion(field.offset..<field.offset + field.width)
+        case .credits(let field, _), .permission(let field, _): filling.kept.formUnion(field.offset..<field.offset + field.width)
         case .none, .echo, .confirmation: break
         }
     }

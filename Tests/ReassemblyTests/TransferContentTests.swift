@@ -75,7 +75,11 @@ import Testing
     }
 
     @Test func wrongJSONIsFound() {
-        func problem(_ text: String) -> String? { MessageText.problem(Array(text.utf8), .json(secrets: [])) }
+        func problem(_ text: String) -> String? {
+            var transfer = Transfer(profile: "", direction: .toServer, handle: 0, uuid: BluetoothUUID(0))
+            transfer.message = Array(text.utf8)
+            return MessageText.problem(transfer, .json(secrets: []))
+        }
         for right in [#"{}"#, " [ ] ", "0", "-1.5e+3", #""\u00e9\n""#, "[1,2,{\"a\":null}]", "true"] {
             #expect(problem(right) == nil, "\(right)")
         }
@@ -112,7 +116,7 @@ import Testing
         var request = TransferFlow(.toServer, [FlowPlayer.data])
         request.name = "request"
         request.framing = .terminator([0])
-        request.response = 1
+        request.response = ResponseRule(1)
         request.timeout = 1000
         var answer = TransferFlow(.toClient, [FlowPlayer.other])
         answer.name = "answer"

@@ -10,8 +10,8 @@ import Testing
     @Test(arguments: [
         (FramingRule.terminator([10]), [10] as [UInt8]), (.terminator([13, 10]), [13, 10]),
         (.delimiters(start: [60], end: [62]), [60, 62]),
-        (.length(IntegerField(0), header: 1, countsHeader: false), [0]),
-        (.length(IntegerField(0), header: 1, countsHeader: true), [1]),
+        (.length([LengthForm(IntegerField(0), header: 1, countsHeader: false)]), [0]),
+        (.length([LengthForm(IntegerField(0), header: 1, countsHeader: true)]), [1]),
     ])
     func endsBeyondTheLimitAreReportedAsOne(_ framing: FramingRule, _ nothing: [UInt8]) {
         var player = FlowPlayer { $0.framing = framing }

@@ -27,13 +27,13 @@ import Testing
             framing: .delimiters(start: [1, 2, 3], end: [3, 2, 1]), bytes: [1, 2, 3, 9, 3, 3, 2, 1, 1, 2, 3, 3, 2, 1],
             messages: [[9, 3], []]),
         Stream(
-            framing: .length(IntegerField(0), header: 1, countsHeader: false), bytes: [3, 7, 8, 9, 0, 1, 5],
+            framing: .length([LengthForm(IntegerField(0), header: 1, countsHeader: false)]), bytes: [3, 7, 8, 9, 0, 1, 5],
             messages: [[7, 8, 9], [], [5]]),
         Stream(
-            framing: .length(IntegerField(1, width: 2, isBigEndian: true), header: 4, countsHeader: true),
+            framing: .length([LengthForm(IntegerField(1, width: 2, isBigEndian: true), header: 4, countsHeader: true)]),
             bytes: [0xAA, 0, 6, 0xBB, 1, 2, 0xAA, 0, 4, 0xBB, 0xAA, 0, 5, 0xBB, 3], messages: [[1, 2], [], [3]]),
         Stream(
-            framing: .length(IntegerField(0, width: 4), header: 4, countsHeader: false),
+            framing: .length([LengthForm(IntegerField(0, width: 4), header: 4, countsHeader: false)]),
             bytes: [2, 0, 0, 0, 1, 2, 1, 0, 0, 0, 3], messages: [[1, 2], [3]]),
     ]
 
@@ -255,7 +255,7 @@ import Testing
     }
 
     @Test func aLengthLessThanItsHeaderIsInvalid() {
-        var player = FlowPlayer { $0.framing = .length(IntegerField(0), header: 2, countsHeader: true) }
+        var player = FlowPlayer { $0.framing = .length([LengthForm(IntegerField(0), header: 2, countsHeader: true)]) }
         player.send([1, 0, 4, 0, 7, 8])
         #expect(player.ended.map(\.message) == [[], [7, 8]])
         #expect(player.kinds == [[.invalidMessage], []])

@@ -9,7 +9,7 @@ import Testing
     @Test("a length's header, wherever packets end", arguments: [1, 2, 3, 5, 100])
     func length(_ size: Int) {
         var player = FlowPlayer {
-            $0.framing = .length(IntegerField(1), header: 2, countsHeader: false)
+            $0.framing = .length([LengthForm(IntegerField(1), header: 2, countsHeader: false)])
             $0.keepsHeader = true
         }
         let bytes: [UInt8] = [0x10, 3, 7, 8, 9, 0x11, 0, 0x12, 1, 5]
@@ -50,7 +50,7 @@ import Testing
 
     @Test("what is broken, let go or open has its header, too") func others() {
         var player = FlowPlayer {
-            $0.framing = .length(IntegerField(1), header: 2, countsHeader: false)
+            $0.framing = .length([LengthForm(IntegerField(1), header: 2, countsHeader: false)])
             $0.keepsHeader = true
         }
         player.send([0x10, 3, 7])
@@ -68,7 +68,7 @@ import Testing
 
     @Test func aKindChoosesTheDecoder() {
         var player = FlowPlayer {
-            $0.framing = .length(IntegerField(1), header: 2, countsHeader: false)
+            $0.framing = .length([LengthForm(IntegerField(1), header: 2, countsHeader: false)])
             $0.content = .kinds(Self.kinds)
         }
         for packet: [UInt8] in [[1, 1, 7], [2, 0], [3, 1, 7]] { player.send(packet) }
@@ -133,7 +133,7 @@ import Testing
     @Test func anyBytesDoNotTrap() {
         let framings: [FramingRule] = [
             .none, .terminator([0]), .delimiters(start: [1], end: [2]),
-            .length(IntegerField(0), header: 2, countsHeader: true),
+            .length([LengthForm(IntegerField(0), header: 2, countsHeader: true)]),
             .index(IntegerField(0), first: 0, total: IntegerField(1), header: 2),
             .flags(offset: 0, first: 0x80, last: 0x40, more: 0, header: 3), .idleGap(1),
         ]

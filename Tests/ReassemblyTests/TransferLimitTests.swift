@@ -7,7 +7,7 @@ import Testing
 @Suite struct TransferLimitTests {
     @Test(arguments: [
         FramingRule.terminator([0]), .delimiters(start: [1], end: [0]),
-        .length(IntegerField(0, width: 4, isBigEndian: true), header: 4, countsHeader: false),
+        .length([LengthForm(IntegerField(0, width: 4, isBigEndian: true), header: 4, countsHeader: false)]),
         .flags(offset: 0, first: 1, last: 2, more: 0, header: 1),
     ])
     func aMessageOverTheCapIsReportedOnceAndReleased(_ framing: FramingRule) {
@@ -86,7 +86,7 @@ import Testing
 
     @Test func onlySoManyMessagesAreOpenOnAConnection() {
         var flow = TransferFlow(.toServer, [FlowPlayer.data])
-        flow.framing = .length(IntegerField(0), header: 1, countsHeader: false)
+        flow.framing = .length([LengthForm(IntegerField(0), header: 1, countsHeader: false)])
         let profile = TransferProfile(name: "test", flows: [flow])
         var connection = ConnectionTransfers()
         for service in 0..<TransferLimit.open + 3 {
@@ -125,7 +125,7 @@ import Testing
         var random = SplitMix(state: seed)
         let framings: [FramingRule] = [
             .none, .terminator([0, 1]), .delimiters(start: [0, 1], end: [1]),
-            .length(IntegerField(1, width: 2), header: 4, countsHeader: true),
+            .length([LengthForm(IntegerField(1, width: 2), header: 4, countsHeader: true)]),
             .index(IntegerField(1), first: 1, total: IntegerField(0), header: 3),
             .flags(offset: 2, first: 1, last: 2, more: 0, header: 0), .idleGap(3_000_000),
         ]

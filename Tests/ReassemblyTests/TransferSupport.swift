@@ -75,7 +75,7 @@ struct FlowPlayer {
 
     mutating func refuse(_ request: UInt64) {
         step()
-        machine.refused(request, frame: frame, "error")
+        machine.refused(request, frame: frame, "error", nil)
         collect()
     }
 

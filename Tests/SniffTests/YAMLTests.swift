@@ -144,7 +144,7 @@ import Testing
         var read = 0
         var refused = 0
         for _ in 0..<2_000 {
-            var bytes = Array(BuiltInProfiles.text.utf8)
+            var bytes = Array((BuiltInProfiles.files.randomElement(using: &random)?.text ?? "").utf8)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 let offset = Int.random(in: 0...bytes.count, using: &random)
                 let end = min(offset + Int.random(in: 0...20, using: &random), bytes.count)

@@ -2,9 +2,10 @@
 ///
 /// They stand on the frame that completes or breaks the transfer.
 @usableFromInline package enum TransferField: UInt16, LayerField {
-    case profile, flow, state, sender, receiver, connection, accessAddress, direction, handle, handleName
+    case profile, flow, name, state, status, statusName, sender, receiver, connection, accessAddress, direction, handle, handleName
     case uuid, uuidSource
     case message, text, value, packets, bytes, duration, throughput
+    case phase, part, total, sent, confirmed, repeats, restarts, resumptions, refusal, refusalFrame
     case longestStall, roundTrip, roundTripMin, roundTripMean, roundTripMax, requestFrame, latency, frames
     case violations, violationKind, violationFrame, violationDetail, more
 
@@ -14,10 +15,15 @@
         switch self {
         case .profile: FieldDefinition("profile", .text, summary: .bare, "profile that describes the protocol")
         case .flow: FieldDefinition("flow", .text, summary: .bare, "kind of message, for profiles that have several")
+        case .name:
+            FieldDefinition("name", .text, summary: .bare, "name that the profile gives the message, or the procedure")
         case .state:
             FieldDefinition(
                 "state", .text, summary: .bare,
-                "complete; broken: its end will not come; incomplete: the input ended before it did")
+                "complete; refused: it reports an error; broken: its end will not come; incomplete: the input ended before it did"
+            )
+        case .status: FieldDefinition("status", .integer, "result that the message reports")
+        case .statusName: FieldDefinition("status_name", .text, summary: .bare, "its name")
         case .sender: FieldDefinition("sender", .address, "who sent the message, where known")
         case .receiver: FieldDefinition("receiver", .address, "who it was for, where known")
         case .connection: FieldDefinition("connection", .integer, "number of its connection, as in link.connection")
@@ -38,6 +44,18 @@
         case .duration:
             FieldDefinition("duration", .decimal, unit: "s", "from the first packet to the end of the transfer")
         case .throughput: FieldDefinition("throughput", .decimal, unit: "byte/s", "bytes by duration")
+        case .phase: FieldDefinition("phase", .text, "of a procedure: the last phase that it reached")
+        case .part: FieldDefinition("part", .text, "of a procedure: the data that were sent last")
+        case .total: FieldDefinition("total", .integer, unit: "byte", "of a procedure: size of the data, if announced")
+        case .sent: FieldDefinition("sent", .integer, unit: "byte", "of a procedure: bytes of the data that were sent")
+        case .confirmed:
+            FieldDefinition("confirmed", .integer, unit: "byte", "of a procedure: bytes that the receiver has")
+        case .repeats: FieldDefinition("repeats", .integer, "of a procedure: messages with data that were sent again")
+        case .restarts: FieldDefinition("restarts", .integer, "of a procedure: how often it began again from zero")
+        case .resumptions:
+            FieldDefinition("resumptions", .integer, "of a procedure: how often it went on after a disconnection")
+        case .refusal: FieldDefinition("refusal", .text, "of a procedure: the result that ended it")
+        case .refusalFrame: FieldDefinition("refusal_frame", .integer, "frame of that result")
         case .longestStall:
             FieldDefinition(
                 "longest_stall", .decimal, unit: "s", "longest time between two packets or acknowledgements")

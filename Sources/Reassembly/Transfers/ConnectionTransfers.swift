@@ -76,12 +76,24 @@ package struct ConnectionTransfers: Sendable {
     }
 
     /// The Error Response to the packet of a frame.
-    package mutating func refused(_ request: UInt64, frame: UInt64, _ detail: String) {
-        each { $0.refused(request, frame: frame, detail) }
+    package mutating func refused(_ request: UInt64, frame: UInt64, _ detail: String, _ status: MessageStatus?) {
+        each { $0.refused(request, frame: frame, detail, status) }
     }
 
     /// The connection ended in this frame.
     package mutating func disconnected(frame: UInt64) { each { $0.disconnected(frame: frame) } }
+
+    /// Hands over the procedures that the end of the connection has interrupted.
+    package mutating func takeInterrupted() -> [(key: Key, run: ProcedureRun)] {
+        conversations.indices.flatMap { index in conversations[index].takeInterrupted().map { (keys[index], $0) } }
+    }
+
+    /// Goes on with a procedure of an earlier connection.
+    package mutating func resume(_ run: ProcedureRun, in key: Key, of profile: TransferProfile) {
+        guard let index = self.index(key, profile) else { return }
+        conversations[index].resume(run)
+        collect(index)
+    }
 
     /// The input ended.
     package mutating func abandon() { each { $0.abandon() } }

@@ -32,10 +32,8 @@ package struct MessageKinds: Sendable, Equatable {
 extension TransferDraft {
     /// Chooses the content by the kind, and puts the header before the message where the flow keeps it.
     mutating func assemble(by flow: TransferFlow) {
-        if case .kinds(let kinds, _) = flow.content {
-            transfer.content = kinds.content(header, transfer.message, isReliable: transfer.isReliable)
-        }
-        if flow.keepsHeader { transfer.message.insert(contentsOf: header, at: 0) }
+        transfer.header = header
+        transfer.assemble(by: flow)
     }
 
     /// Checks the checksum of a whole message that is not assembled yet. One in its last bytes is taken off.
@@ -53,6 +51,29 @@ extension TransferDraft {
         if ranges.sum.upperBound == bytes.count, ranges.sum.lowerBound >= header.count {
             transfer.message.removeLast(checksum.width)
         }
+    }
+}
+
+extension Transfer {
+    /// Chooses the content by the kind, puts the header before the message where the flow keeps it, and reads the message's
+    /// name and result.
+    mutating func assemble(by flow: TransferFlow) {
+        if case .kinds(let kinds, _) = flow.content {
+            content = kinds.content(header, message, isReliable: isReliable)
+        }
+        if flow.keepsHeader { message.insert(contentsOf: header, at: 0) }
+        let start = flow.keepsHeader ? header.count : 0
+        guard case .structured(let content) = flow.content else { return name(by: flow) }
+        // The names of texts depend on that of the message; other messages may have their name from their content.
+        if case .texts = content.encoding { name = flow.names?.name(of: self) ?? "" }
+        tree = content.read(self, from: start)
+        name(by: flow)
+    }
+
+    private mutating func name(by flow: TransferFlow) {
+        name = flow.names?.name(of: self) ?? ""
+        status = flow.status(of: self)
+        isSecret = flow.secrecy.contains(name)
     }
 }
 

@@ -3,9 +3,14 @@ import Decoders
 /// The text of a message for people: checked, and without its secrets.
 package enum MessageText {
     /// The defect in the content of a whole message; `nil` if there is none.
-    static func problem(_ message: [UInt8], _ content: MessageContent) -> String? {
+    static func problem(_ transfer: Transfer, _ content: MessageContent) -> String? {
+        let message = transfer.message
         switch content {
         case .bytes, .decoder, .kinds: return nil
+        case .structured(let content):
+            // Protocol buffers may be encrypted from some message on, and have nothing to know them by.
+            guard case .cbor = content.encoding, !message.isEmpty else { return nil }
+            return transfer.tree?.problem
         case .text: return isUTF8(message[...]) ? nil : "not UTF-8"
         case .json:
             let text = PartialJSON(message)
@@ -67,7 +72,7 @@ package enum MessageText {
     /// cut at its end is left out. `nil` where the content is not text.
     package static func textLength(_ message: [UInt8], _ content: MessageContent, isWhole: Bool) -> Int? {
         switch content {
-        case .bytes, .decoder, .kinds: return nil
+        case .bytes, .decoder, .kinds, .structured: return nil
         case .text, .json: break
         }
         if isUTF8(message[...]) { return message.count }

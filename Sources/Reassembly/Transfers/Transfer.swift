@@ -6,6 +6,8 @@ public struct Transfer: Sendable, Equatable {
     public enum State: Sendable {
         /// The end came, and all that the protocol says must be acknowledged was.
         case complete
+        /// It came whole, and reports a refusal or an error.
+        case refused
         /// The missing part will never come.
         case broken
         /// The input ended first.
@@ -15,6 +17,7 @@ public struct Transfer: Sendable, Equatable {
         public var text: StaticString {
             switch self {
             case .complete: "complete"
+            case .refused: "refused"
             case .broken: "broken"
             case .incomplete: "incomplete"
             }
@@ -46,6 +49,20 @@ public struct Transfer: Sendable, Equatable {
     package var message: [UInt8] = []
     /// The form of the message.
     package var content = MessageContent.bytes
+    /// The name of the message; empty where the profile gives none.
+    package var name = ""
+    /// The result that it reports.
+    package var status: MessageStatus?
+    /// How far a procedure of several messages came; `nil` of a message.
+    package var progress: TransferProgress?
+    /// The header of its first packet, where the profile reads it.
+    package var header: [UInt8] = []
+    /// ``message`` begins with ``header``.
+    package var keepsHeader = false
+    /// All of it is secret.
+    package var isSecret = false
+    /// The content by names and values, where it is structured.
+    package var tree: MessageTree?
     /// Where a long value is, once for each time that it was sent, if requested.
     package var segments: [[FieldOrigins.Segment]] = []
     /// Where the message begins in the attribute value; not 0 where only a later part of it was written.
@@ -210,6 +227,7 @@ public struct TransferViolation: Sendable, Equatable {
         case earlyPacket, missingStart, missingTerminator, differentEcho, missingAcknowledgement, missingResponse
         case refused, outOfOrder, timeout, disconnected, longPacket, overCap, tooManyOpen, invalidMessage
         case mismatchedEcho, cancelled, cutShort, badChecksum, tooManyEnds, givenUp
+        case lostData
 
         /// The kind in words.
         public var text: StaticString {
@@ -234,6 +252,7 @@ public struct TransferViolation: Sendable, Equatable {
             case .badChecksum: "wrong checksum"
             case .tooManyEnds: "too many messages in a packet"
             case .givenUp: "given up for others"
+            case .lostData: "data lost"
             }
         }
     }
@@ -246,6 +265,8 @@ package enum TransferLimit {
     /// Messages that one packet may end: so many, and one more for each ``bytesOfMessage`` bytes of it. Where a peer sends
     /// nothing but ends, a message of nothing costs as much as one of a hundred bytes.
     package static let ends = 4
+    /// Bytes of a header with a length.
+    package static let header = 64
     /// Bytes of a packet for one message that it may end.
     package static let bytesOfMessage = 12
     /// Messages open at once on one connection.

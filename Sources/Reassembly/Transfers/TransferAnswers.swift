@@ -19,14 +19,34 @@ extension TransferMachine {
     mutating func acceptAll() { acceptWhere { _ in true } }
 
     /// The server refused the packet of a frame: it is not part of the message.
-    package mutating func refused(_ request: UInt64, frame: UInt64, _ detail: String) {
+    ///
+    /// - Parameter status: the error in the words of the Attribute Protocol.
+    package mutating func refused(_ request: UInt64, frame: UInt64, _ detail: String, _ status: MessageStatus?) {
         guard let index = queue.firstIndex(where: { $0.packet.frame == request }) else { return }
         let packet = queue.remove(at: index)
         outstanding.removeAll { $0.serial == packet.serial }
         if let last = drafts.indices.last, !drafts[last].isWhole {
             drafts[last].transfer.add(TransferViolation(.refused, frame: frame, detail))
+        } else if let status, flow.reportsRefusals {
+            reportRefused(packet, frame: frame, status)
         }
         drain()
+    }
+
+    /// The server refused the first packet of a message: nothing of it has arrived.
+    private mutating func reportRefused(_ queued: QueuedPacket, frame: UInt64, _ status: MessageStatus) {
+        var transfer = transfer(beginningWith: queued.packet)
+        (transfer.began, transfer.ended) = (queued.packet.time, queued.packet.time)
+        transfer.packets = 1
+        transfer.bytes = queued.bytes.count
+        transfer.add(frame: queued.packet.frame)
+        transfer.add(frame: frame)
+        transfer.header = Array(queued.bytes.prefix(flow.header))
+        transfer.message = Array(queued.bytes.dropFirst(flow.header))
+        transfer.assemble(by: flow)
+        transfer.status = status
+        transfer.state = .refused
+        report(transfer)
     }
 
     /// A value of the acknowledging characteristic came.
@@ -35,7 +55,10 @@ extension TransferMachine {
         case .none, .confirmation: return
         case .credits(let field, _):
             // More than anybody grants at once does not fit.
-            credits = min(credits + (field.read(value) ?? 0), Int(Int32.max))
+            credits = min(credits + min(field.read(value) ?? 0, Int(Int32.max)), Int(Int32.max))
+            return
+        case .permission(let field, let allows):
+            credits = field.read(value) == allows ? 1 : 0
             return
         case .value, .echo: break
         }
@@ -61,7 +84,7 @@ extension TransferMachine {
                 close(
                     entry, TransferViolation(.differentEcho, frame: frame, shown), fails: true, (frame, time))
             }
-        case .none, .confirmation, .credits: break
+        case .none, .confirmation, .credits, .permission: break
         }
         if outstanding.isEmpty { early = (false, false) }
     }
@@ -92,5 +115,24 @@ extension TransferMachine {
             }
             finishIfDone(index)
         }
+    }
+}
+
+extension AcknowledgementRule {
+    /// The packets, or bytes, that may be sent before anything is granted.
+    var initialCredits: Int {
+        switch kind {
+        case .credits(_, let initial): initial
+        case .permission: 1
+        case .none, .value, .echo, .confirmation: 0
+        }
+    }
+}
+
+extension TransferFlow {
+    /// Whether a message whose first packet the server refuses is one: its meaning is known from that packet.
+    fileprivate var reportsRefusals: Bool {
+        if case .structured = content { return true }
+        return names != nil || !status.isEmpty
     }
 }

@@ -24,6 +24,8 @@ struct TransferDraft: Sendable {
     var remaining = 0
     /// The index that the next packet must have.
     var nextIndex = 0
+    /// Records that are there.
+    var records = 0
     /// The sequence number of the last packet.
     var sequence: Int?
 

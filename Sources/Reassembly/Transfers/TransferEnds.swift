@@ -89,6 +89,6 @@ extension TransferMachine {
         queue = []
         outstanding = []
         early = (false, false)
-        if case .credits(_, let initial) = flow.acknowledgement.kind { credits = initial }
+        credits = flow.acknowledgement.initialCredits
     }
 }

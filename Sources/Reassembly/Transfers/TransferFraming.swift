@@ -11,27 +11,41 @@ extension TransferMachine {
             drafts[index].transfer.bytes += bytes.count
             return fail(index, TransferViolation(.invalidMessage, frame: queued.packet.frame, "a packet too short"))
         }
-        let payload = bytes[flow.header..<bytes.count - flow.trailer]
+        var payload = bytes[flow.header..<bytes.count - flow.trailer]
         if case .idleGap(let gap) = flow.framing, let index = building, let last = drafts[index].lastActivity,
             let time = queued.packet.time, time - last >= gap
         {
             close(index)
         }
         var pieces = Pieces(queued, framing: flow.header + flow.trailer)
+        if let rule = flow.continuation {
+            guard let rest = afterContinuation(payload, rule, &pieces) else { return }
+            payload = rest
+        }
         switch flow.framing {
         case .none:
             let index = begin(&pieces)
             append(payload, index)
             close(index)
         case .idleGap: append(payload, begin(&pieces))
+        case .records(let framing):
+            let index = begin(&pieces)
+            append(payload, index)
+            endIfComplete(framing, index)
         case .terminator(let terminator): split(payload, terminator, &pieces)
         case .delimiters(let start, let end): split(payload, start, end, &pieces)
-        case .length(let field, let header, let countsHeader):
-            split(payload, field, header: header, countsHeader: countsHeader, &pieces)
+        case .length(let forms): split(payload, forms, &pieces)
         case .index(let field, let first, let total, let header):
             join(Array(payload), field, first: first, total: total, header: header, &pieces)
         case .flags(let offset, let first, let last, let more, let header):
             join(Array(payload), offset, first: first, last: last, more: more, header: header, &pieces)
+        case .segments(let field, let complete, let first, let last, let header):
+            guard payload.count >= header, let number = field.read(payload) else {
+                return failWithoutHeader(payload, &pieces)
+            }
+            join(
+                Array(payload), isFirst: number == first || number == complete,
+                isLast: number == last || number == complete, knowsFirst: true, header: header, &pieces)
         }
     }
 
@@ -73,8 +87,7 @@ extension TransferMachine {
         guard let rule = flow.sequence, let number = rule.field.read(queued.bytes) else { return }
         defer { drafts[index].sequence = number }
         guard let last = drafts[index].sequence else { return }
-        let mask = (1 << (8 * rule.field.width)) - 1
-        let expected = (last &+ rule.step) & mask
+        let expected = (last &+ rule.step) & rule.field.maximum
         if number != expected {
             fail(
                 index,
@@ -193,26 +206,13 @@ extension TransferMachine {
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    private mutating func split(
-        _ payload: ArraySlice<UInt8>, _ field: IntegerField, header: Int, countsHeader: Bool, _ pieces: inout Pieces
-    ) {
+    private mutating func split(_ payload: ArraySlice<UInt8>, _ forms: [LengthForm], _ pieces: inout Pieces) {
         var rest = payload
         while !rest.isEmpty {
             let index = begin(&pieces)
             if !drafts[index].hasHead {
-                let taken = rest.prefix(header - drafts[index].head.count)
-                rest = rest.dropFirst(taken.count)
-                drafts[index].head += taken
-                drafts[index].transfer.bytes += taken.count
-                guard drafts[index].head.count == header else { return }
-                drafts[index].hasHead = true
-                if flow.readsHeader { drafts[index].header += drafts[index].head }
-                let length = (field.read(drafts[index].head) ?? 0) - (countsHeader ? header : 0)
-                drafts[index].remaining = max(length, 0)
-                if length < 0 {
-                    let detail = "a length less than that of the header"
-                    fail(index, TransferViolation(.invalidMessage, frame: pieces.queued.packet.frame, detail))
-                }
+                guard let form = readHead(&rest, forms, index) else { return }
+                setLength(by: form, index, pieces.queued.packet.frame)
             }
             let taken = rest.prefix(drafts[index].remaining)
             rest = rest.dropFirst(taken.count)
@@ -220,9 +220,72 @@ extension TransferMachine {
             append(taken, index)
             if drafts[index].remaining == 0 {
                 close(index)
-                rest = passOver(rest, field, header: header, countsHeader: countsHeader, &pieces)
+                rest = passOver(rest, forms, &pieces)
             }
         }
+    }
+
+    /// Takes the header of a message, or as much of it as the packet has. Returns its form once it is whole.
+    private mutating func readHead(
+        _ rest: inout ArraySlice<UInt8>, _ forms: [LengthForm], _ index: Int
+    ) -> LengthForm? {
+        while true {
+            let form = forms.first { $0.applies(to: drafts[index].head) }
+            // Without a form, another byte may tell it.
+            let wanted = form?.header ?? drafts[index].head.count + 1
+            let taken = rest.prefix(wanted - drafts[index].head.count)
+            rest = rest.dropFirst(taken.count)
+            drafts[index].head += taken
+            drafts[index].transfer.bytes += taken.count
+            guard drafts[index].head.count == wanted else { return nil }
+            if let form {
+                drafts[index].hasHead = true
+                return form
+            }
+            // No form fits: the message is what its first bytes are.
+            if wanted >= TransferLimit.header { return LengthForm(IntegerField(0), header: wanted) }
+        }
+    }
+
+    private mutating func setLength(by form: LengthForm, _ index: Int, _ frame: UInt64) {
+        if flow.readsHeader { drafts[index].header += drafts[index].head }
+        let length = form.length(in: drafts[index].head)
+        drafts[index].remaining = max(length, 0)
+        if length < 0 {
+            fail(index, TransferViolation(.invalidMessage, frame: frame, "a length less than that of the header"))
+        }
+    }
+
+    /// A packet with the header of those after the first, or the first of another message. Returns it without that header;
+    /// `nil` where it is lost.
+    private mutating func afterContinuation(
+        _ payload: ArraySlice<UInt8>, _ rule: ContinuationRule, _ pieces: inout Pieces
+    ) -> ArraySlice<UInt8>? {
+        let frame = pieces.queued.packet.frame
+        guard rule.matches(payload) ?? (building != nil) else {
+            if let index = building {
+                finish(index, .broken, TransferViolation(.missingTerminator, frame: frame, "begins anew"))
+            }
+            return payload
+        }
+        let isLost = building == nil
+        let index = begin(&pieces)
+        let header = payload.prefix(rule.header)
+        drafts[index].transfer.bytes += header.count
+        if isLost {
+            fail(index, TransferViolation(.missingStart, frame: frame))
+            append(payload.dropFirst(rule.header), index)
+            close(index)
+            return nil
+        }
+        if let field = rule.sequence, let number = field.read(payload) {
+            let expected = drafts[index].nextIndex & field.maximum
+            if number != expected {
+                fail(index, TransferViolation(.outOfOrder, frame: frame, "packet \(number), expected \(expected)"))
+            }
+            drafts[index].nextIndex = number + 1
+        }
+        return payload.dropFirst(rule.header)
     }
 
     /// A message has ended. Where that was the last that the packet may end, the others are passed over, but for the
@@ -241,16 +304,17 @@ extension TransferMachine {
     }
 
     private mutating func passOver(
-        _ rest: ArraySlice<UInt8>, _ field: IntegerField, header: Int, countsHeader: Bool, _ pieces: inout Pieces
+        _ rest: ArraySlice<UInt8>, _ forms: [LengthForm], _ pieces: inout Pieces
     ) -> ArraySlice<UInt8> {
         pieces.ends += 1
         guard pieces.ends >= pieces.endLimit else { return rest }
         var count = 0
-        while rest.count - count >= header {
-            let head = Array(rest[(rest.startIndex + count)...].prefix(header))
-            let length = max((field.read(head) ?? 0) - (countsHeader ? header : 0), 0)
-            guard rest.count - count - header >= length else { break }
-            count += header + length
+        while true {
+            let next = rest.dropFirst(count)
+            guard let form = forms.first(where: { $0.applies(to: next) }), next.count >= form.header else { break }
+            let length = max(form.length(in: next), 0)
+            guard next.count - form.header >= length else { break }
+            count += form.header + length
         }
         return passOver(rest, count, &pieces)
     }
@@ -285,9 +349,7 @@ extension TransferMachine {
     ) {
         let frame = pieces.queued.packet.frame
         guard let number = field.read(payload), let count = total.read(payload), payload.count >= header else {
-            let index = begin(&pieces)
-            drafts[index].transfer.bytes += payload.count
-            return fail(index, TransferViolation(.invalidMessage, frame: frame, "a packet without its header"))
+            return failWithoutHeader(payload[...], &pieces)
         }
         // The first packet again, and not where it is expected: the message begins anew.
         if let index = building, number == first, drafts[index].nextIndex != first {
@@ -317,24 +379,60 @@ extension TransferMachine {
         _ payload: [UInt8], _ offset: Int, first: UInt8, last: UInt8, more: UInt8, header: Int,
         _ pieces: inout Pieces
     ) {
-        let frame = pieces.queued.packet.frame
-        guard offset < payload.count, payload.count >= header else {
-            let index = begin(&pieces)
-            drafts[index].transfer.bytes += payload.count
-            return fail(index, TransferViolation(.invalidMessage, frame: frame, "a packet without its header"))
-        }
+        guard offset < payload.count, payload.count >= header else { return failWithoutHeader(payload[...], &pieces) }
         let bits = payload[offset]
-        let isFirst = first != 0 && bits & first == first
+        join(
+            payload, isFirst: first != 0 && bits & first == first,
+            isLast: last != 0 ? bits & last == last : bits & more == 0, knowsFirst: first != 0, header: header, &pieces)
+    }
+
+    private mutating func join(
+        _ payload: [UInt8], isFirst: Bool, isLast: Bool, knowsFirst: Bool, header: Int, _ pieces: inout Pieces
+    ) {
+        let frame = pieces.queued.packet.frame
         if isFirst, let index = building {
             finish(index, .broken, TransferViolation(.missingTerminator, frame: frame, "begins anew"))
         }
         let isNew = building == nil
-        let lacksFirst = first != 0 && !isFirst && isNew
+        let lacksFirst = knowsFirst && !isFirst && isNew
         let index = begin(&pieces)
         if isNew, flow.readsHeader { drafts[index].header += payload[..<header] }
         if lacksFirst { fail(index, TransferViolation(.missingStart, frame: frame)) }
         drafts[index].transfer.bytes += header
         append(payload[header...], index)
-        if last != 0 ? bits & last == last : bits & more == 0 { close(index) }
+        if isLast { close(index) }
     }
+
+    private mutating func failWithoutHeader(_ payload: ArraySlice<UInt8>, _ pieces: inout Pieces) {
+        let index = begin(&pieces)
+        drafts[index].transfer.bytes += payload.count
+        fail(
+            index,
+            TransferViolation(.invalidMessage, frame: pieces.queued.packet.frame, "a packet without its header"))
+    }
+}
+
+extension LengthForm {
+    /// Whether the form is that of a header that begins with these bytes.
+    func applies(to head: some RandomAccessCollection<UInt8>) -> Bool {
+        guard let condition else { return true }
+        return condition.read(head).map(values.contains) ?? false
+    }
+
+    /// The bytes that follow a header; negative where it says fewer than its own.
+    func length(in head: some RandomAccessCollection<UInt8>) -> Int {
+        min(field.read(head) ?? 0, Int(Int32.max)) - (countsHeader ? header : 0) + extra
+    }
+}
+
+extension IntegerField {
+    /// The highest number that fits.
+    package var maximum: Int {
+        let bits = mask == .max ? 8 * width : (mask >> UInt64(mask.trailingZeroBitCount)).trailingOnes
+        return bits >= 63 ? .max : (1 << bits) - 1
+    }
+}
+
+extension UInt64 {
+    fileprivate var trailingOnes: Int { (~self).trailingZeroBitCount }
 }

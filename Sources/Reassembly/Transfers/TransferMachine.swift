@@ -19,6 +19,8 @@ package struct TransferMachine: Sendable {
     /// The frame in which a message began last.
     private var latestFrame: [UInt64] = []
     var credits = 0
+    /// The records that the last request has asked for.
+    var expectedRecords: Int?
     /// A packet came early since all were acknowledged, and whether something was acknowledged since.
     var early: (isKnown: Bool, acknowledgedSince: Bool) = (false, false)
     /// Whether anything has shown that the packets follow the profile: an acknowledgement, an end, a full packet. Other
@@ -56,7 +58,7 @@ package struct TransferMachine: Sendable {
         self.profile = profile.name
         self.flow = flow
         isRecognised = !flow.framing.hasTerminator
-        if case .credits(_, let initial) = flow.acknowledgement.kind { credits = initial }
+        credits = flow.acknowledgement.initialCredits
     }
 
     /// Hands over what ended, in order.
@@ -108,7 +110,9 @@ package struct TransferMachine: Sendable {
     // MARK: - Packets
 
     /// A packet was sent.
-    package mutating func take(_ packet: TransferPacket, _ bytes: [UInt8]) {
+    ///
+    /// - Parameter others: violations that are known already.
+    package mutating func take(_ packet: TransferPacket, _ bytes: [UInt8], _ others: [TransferViolation] = []) {
         // A request is sent when the one before was answered, though the capture may have missed that.
         if packet.isTentative {
             acceptWhere { $0.packet.isTentative && $0.packet.bearer == packet.bearer }
@@ -124,7 +128,7 @@ package struct TransferMachine: Sendable {
         serial += 1
         var queued = QueuedPacket(
             packet: packet, bytes: bytes, serial: serial, isAccepted: !packet.isTentative, violations: [])
-        queued.violations = violations(of: packet, bytes)
+        queued.violations = violations(of: packet, bytes) + others
         if flow.acknowledgement.waits, flow.acknowledgement.kind != .confirmation || packet.isConfirmed {
             if outstanding.count >= TransferLimit.packets { lose(0) }
             let isEcho = flow.acknowledgement.kind == .echo
@@ -139,7 +143,7 @@ package struct TransferMachine: Sendable {
     /// The violations of a packet before its place in a message is known.
     private mutating func violations(of packet: TransferPacket, _ bytes: [UInt8]) -> [TransferViolation] {
         var found: [TransferViolation] = []
-        if let wait = earliness() {
+        if let wait = earliness(bytes.count) {
             found.append(TransferViolation(.earlyPacket, frame: packet.frame, wait))
         }
         let longest: Int?
@@ -161,13 +165,17 @@ package struct TransferMachine: Sendable {
     }
 
     /// Why a packet may not be sent now; `nil` if it may.
-    private mutating func earliness() -> String? {
-        if case .credits = flow.acknowledgement.kind {
-            guard credits <= 0 else {
-                credits -= 1
+    private mutating func earliness(_ count: Int) -> String? {
+        switch flow.acknowledgement.kind {
+        case .credits:
+            let cost = flow.acknowledgement.countsBytes ? count : 1
+            guard credits < cost else {
+                credits -= cost
                 return nil
             }
             return "no credits are left"
+        case .permission: return credits > 0 ? nil : "the receiver had stopped it"
+        case .none, .value, .echo, .confirmation: break
         }
         guard flow.acknowledgement.waits, outstanding.count >= flow.acknowledgement.window else {
             early = (false, false)
@@ -290,7 +298,10 @@ package struct TransferMachine: Sendable {
         drafts[index].transfer.state = state
         if state == .complete, let checksum = flow.messageChecksum { drafts[index].verify(checksum) }
         drafts[index].assemble(by: flow)
-        if state == .complete, let problem = MessageText.problem(drafts[index].transfer.message, flow.content) {
+        if state == .complete, drafts[index].transfer.status?.isRefusal ?? false {
+            drafts[index].transfer.state = .refused
+        }
+        if state == .complete, let problem = MessageText.problem(drafts[index].transfer, flow.content) {
             drafts[index].transfer.add(
                 TransferViolation(.invalidMessage, frame: drafts[index].lastFrame, problem))
         }
@@ -354,7 +365,7 @@ extension FramingRule {
     var hasTerminator: Bool {
         switch self {
         case .terminator, .delimiters: true
-        case .none, .length, .index, .flags, .idleGap: false
+        case .none, .length, .index, .flags, .segments, .records, .idleGap: false
         }
     }
 }

@@ -3,12 +3,12 @@ import Decoders
 /// One value on its way, as the Attribute Protocol carried it.
 package struct TransferPacket: Sendable {
     package enum Procedure: Sendable, Equatable, CaseIterable {
-        case write, writeWithoutResponse, longWrite, notification, indication
+        case write, writeWithoutResponse, longWrite, notification, indication, read
 
         package var direction: Transfer.Direction {
             switch self {
             case .write, .writeWithoutResponse, .longWrite: .toServer
-            case .notification, .indication: .toClient
+            case .notification, .indication, .read: .toClient
             }
         }
     }

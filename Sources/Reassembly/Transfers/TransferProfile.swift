@@ -13,6 +13,10 @@ public struct TransferProfile: Sendable, Equatable {
     package var services: [BluetoothUUID] = []
     /// The kinds of messages: one for most protocols, two where both sides speak.
     package var flows: [TransferFlow]
+    /// The numbers and acknowledgements in the header of all packets.
+    package var window: WindowRule?
+    /// What several messages do together, such as an update.
+    package var procedures: [ProcedureRule] = []
     /// The file that it was read from, and the document that describes the protocol, for listings and messages.
     package var file = ""
     package var source = ""
@@ -47,8 +51,24 @@ package struct TransferFlow: Sendable, Equatable {
     package var keepsHeader = false
     /// The checksum of a message with the header of its first packet, from whose first byte its places count.
     package var messageChecksum: Checksum?
-    /// The place of the flow whose messages answer those of this one.
-    package var response: Int?
+    /// The names of its messages.
+    package var names: MessageNames?
+    /// Where its messages report a result: the first rule that applies decides.
+    package var status: [StatusRule] = []
+    /// The header of the packets after the first of a message.
+    package var continuation: ContinuationRule?
+    /// The messages of which all is secret.
+    package var secrecy = SecretMessages.none
+    /// The flow whose messages answer those of this one.
+    package var response: ResponseRule?
+    /// The Characteristic User Descriptions by which its characteristics are found, where UUIDs do not tell them apart.
+    package var descriptions: [String] = []
+    /// The profile applies to a service without its characteristic, too.
+    package var isOptional = false
+    /// Its packets are the data of a procedure, and no messages of their own.
+    package var isData = false
+    /// Numbers of the header are read after the message is put together.
+    package var needsHeader = false
     /// Nothing declares these messages: they are assumed where the bytes are lines of text (``LineEvidence``).
     package var isAssumed = false
 
@@ -58,14 +78,15 @@ package struct TransferFlow: Sendable, Equatable {
     }
 
     package func takes(_ procedure: TransferPacket.Procedure) -> Bool {
-        procedures.isEmpty ? procedure.direction == direction : procedures.contains(procedure)
+        // A read is the client's doing: only a flow that says so takes it.
+        procedures.isEmpty ? procedure.direction == direction && procedure != .read : procedures.contains(procedure)
     }
 
     /// Whether its packets, or its framing, have a header.
     package var hasHeader: Bool {
         switch framing {
-        case .length, .index, .flags: true
-        case .none, .terminator, .delimiters, .idleGap: header > 0
+        case .length, .index, .flags, .segments: true
+        case .none, .terminator, .delimiters, .records, .idleGap: header > 0
         }
     }
 
@@ -73,6 +94,7 @@ package struct TransferFlow: Sendable, Equatable {
     func transfer(of profile: String, handle: UInt16, uuid: BluetoothUUID) -> Transfer {
         var transfer = Transfer(profile: profile, flow: name, direction: direction, handle: handle, uuid: uuid)
         transfer.content = content
+        transfer.keepsHeader = keepsHeader
         return transfer
     }
 
@@ -80,12 +102,27 @@ package struct TransferFlow: Sendable, Equatable {
     /// the framing after them.
     var readsHeader: Bool {
         if case .kinds = content { return true }
-        return keepsHeader || messageChecksum != nil
+        return keepsHeader || messageChecksum != nil || needsHeader || names != nil || !status.isEmpty
     }
 
     /// Whether values of a characteristic acknowledge its packets.
     func isAcknowledged(by uuid: BluetoothUUID) -> Bool {
         (acknowledgement.characteristic ?? characteristics.first) == uuid
+    }
+}
+
+/// Which messages of a flow are secret as a whole.
+package enum SecretMessages: Sendable, Equatable {
+    case none, all
+    /// Those with these names, and those without a name.
+    case named([String])
+
+    func contains(_ name: String) -> Bool {
+        switch self {
+        case .none: false
+        case .all: true
+        case .named(let names): name.isEmpty || names.contains(name)
+        }
     }
 }
 
@@ -96,31 +133,6 @@ package enum PacketSizeRule: Sendable, Equatable {
     case atMost(Int)
     /// The size that fits into one PDU: ATT_MTU - 3 (Core 6.0, Vol 3, Part F, 3.4.5.1 and 3.4.7.1).
     case mtuMinus3
-}
-
-/// An unsigned integer at a fixed place.
-package struct IntegerField: Sendable, Equatable {
-    package var offset: Int
-    /// 1 to 4 bytes.
-    package var width: Int
-    package var isBigEndian: Bool
-
-    package init(_ offset: Int, width: Int = 1, isBigEndian: Bool = false) {
-        self.offset = offset
-        self.width = width
-        self.isBigEndian = isBigEndian
-    }
-
-    /// The number, or `nil` where the bytes end before it does.
-    func read(_ bytes: [UInt8]) -> Int? {
-        guard offset + width <= bytes.count else { return nil }
-        var value = 0
-        for index in 0..<width {
-            let byte = bytes[isBigEndian ? offset + index : offset + width - 1 - index]
-            value = value << 8 | Int(byte)
-        }
-        return value
-    }
 }
 
 /// A number in each packet that grows by `step` from one to the next, and starts over past its width.
@@ -160,11 +172,15 @@ package struct AcknowledgementRule: Sendable, Equatable {
         case confirmation
         /// A value of ``characteristic`` that says how many packets more may be sent.
         case credits(IntegerField, initial: Int)
+        /// A value of ``characteristic`` says whether packets may be sent: one value allows them, any other stops them.
+        case permission(IntegerField, allows: Int)
     }
 
     package var kind = Kind.none
     /// Where it comes: the first of the flow's characteristics, or another one of the service.
     package var characteristic: BluetoothUUID?
+    /// Credits are bytes, not packets.
+    package var countsBytes = false
     /// How many packets may wait for it. Where that is more than one, it acknowledges all of them.
     package var window = 1
     /// A value that refuses the packet; `nil` represents any byte.
@@ -183,7 +199,7 @@ package struct AcknowledgementRule: Sendable, Equatable {
     /// Whether packets wait for a value sent the other way, or for a response or confirmation.
     var waits: Bool {
         switch kind {
-        case .none, .credits: false
+        case .none, .credits, .permission: false
         case .value, .echo, .confirmation: true
         }
     }
@@ -195,14 +211,36 @@ package enum FramingRule: Sendable, Equatable {
     case none
     case terminator([UInt8])
     case delimiters(start: [UInt8], end: [UInt8])
-    /// A header of so many bytes with a length: of what follows, or of everything with the header.
-    case length(IntegerField, header: Int, countsHeader: Bool)
+    /// A header with a length, in one of several forms: the first that applies to its first bytes.
+    case length([LengthForm])
     /// A header in each packet with its index and the number of packets.
     case index(IntegerField, first: Int, total: IntegerField, header: Int)
     /// Bits in each packet that tell the first and the last one, or whether more follow. A mask of 0 tells nothing.
     case flags(offset: Int, first: UInt8, last: UInt8, more: UInt8, header: Int)
+    /// A number in each packet that tells a whole message, the first packet and the last one.
+    case segments(IntegerField, complete: Int, first: Int, last: Int, header: Int)
+    /// Records, as many as a request has asked for.
+    case records(RecordFraming)
     /// A silence.
     case idleGap(Nanoseconds)
+}
+
+/// A header of so many bytes with a length: of what follows, or of everything with the header.
+package struct LengthForm: Sendable, Equatable {
+    package var field: IntegerField
+    package var header: Int
+    package var countsHeader = false
+    /// Bytes after those that the length counts, such as a checksum.
+    package var extra = 0
+    /// The form applies where this number of the header is one of the values; always without any.
+    package var condition: IntegerField?
+    package var values: [Int] = []
+
+    package init(_ field: IntegerField, header: Int, countsHeader: Bool = false) {
+        self.field = field
+        self.header = header
+        self.countsHeader = countsHeader
+    }
 }
 
 /// The form of a message's content.
@@ -210,6 +248,8 @@ package enum MessageContent: Sendable, Equatable {
     case bytes, text
     /// JSON; the values of the named keys are credentials.
     case json(secrets: [String])
+    /// Names and values, in CBOR or in protocol buffers.
+    case structured(StructuredContent)
     /// The value of an attribute type, by its registered decoder.
     case decoder(BluetoothUUID)
     /// The value of one of several types. Of a message: its kind is not known, or in doubt.
@@ -220,7 +260,7 @@ package enum MessageContent: Sendable, Equatable {
         switch self {
         case .decoder(let uuid): uuid
         case .kinds(let kinds, let kind): kind.flatMap(kinds.decoder)
-        case .bytes, .text, .json: nil
+        case .bytes, .text, .json, .structured: nil
         }
     }
 
@@ -229,7 +269,7 @@ package enum MessageContent: Sendable, Equatable {
         switch self {
         case .decoder(let uuid): [uuid]
         case .kinds(let kinds, _): kinds.all
-        case .bytes, .text, .json: []
+        case .bytes, .text, .json, .structured: []
         }
     }
 }

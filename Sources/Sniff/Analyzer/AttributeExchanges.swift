@@ -29,7 +29,7 @@ extension Analyzer {
         let hasValue = dissection.describe(exchange, mayBeKept: mayBeKept, bytes, cache, registry)
         // What nothing shows to be a connection has no messages and no operations.
         let isShown = links[bearer.link].isShown
-        if isShown, exchange.mayCarryMessage {
+        if isShown, exchange.mayCarryMessage || messages.transfers.holdsRead {
             messages.transfers.receive(exchange, at: dissection.step, isCut: dissection.isCut, cache, bytes)
         }
         if exchange.pdu.isOfLongValue { receiveLongValue(exchange, hasValue: hasValue, bytes, into: &dissection) }
@@ -213,7 +213,7 @@ extension Analyzer {
                         decoder, 0..<message.count, isSecret: attribute.isSecret, message.span, registry)
                 }
                 // The message of the application precedes how it was carried.
-                messages.transfers.receiveLongWrite(transfer, exchange, at: step, cache)
+                messages.transfers.receiveLongValue(transfer, exchange, at: step, cache)
             }
             end(transfer, exchange.bearer.link, server: exchange.client.other)
         }
@@ -243,6 +243,7 @@ extension Analyzer {
             end(transfer, link, server: server)
         }
         guard messages.transfers.isActive else { return }
+        messages.transfers.releaseReads(of: link, cache)
         messages.transfers.disconnected(link, frame: dissection.facts.number)
         messages.transfers.resolve(links, cache)
     }
@@ -250,6 +251,7 @@ extension Analyzer {
     /// The input ended.
     mutating func abandonTransfers() {
         messages.transfers.beginRecord(at: nil)
+        messages.transfers.releaseReads(of: nil, cache)
         messages.transfers.abandon()
         for (link, transfer, server) in messages.longValues.abandon() { end(transfer, link, server: server) }
         messages.transfers.resolve(links, cache)

@@ -32,7 +32,7 @@ package enum FieldTexts {
         "adv.event": { advertisingPDUs + AdvertisingReport.eventNames },
         "att.method": { ATTOpcode.allCases.map { "\($0.name)" } + ["Unknown PDU"] },
         "smp.method": { names(.smp) + ["Unknown command"] },
-        "transfer.state": { [Transfer.State.complete, .broken, .incomplete].map { "\($0.text)" } },
+        "transfer.state": { [Transfer.State.complete, .refused, .broken, .incomplete].map { "\($0.text)" } },
         "transfer.direction": { ["to server", "to client"] },
         "transfer.violations.kind": { TransferViolation.Kind.allCases.map { "\($0.text)" } },
     ]

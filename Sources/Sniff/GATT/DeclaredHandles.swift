@@ -180,4 +180,6 @@ extension GATTCache {
 extension BluetoothUUID {
     /// Device Name (Core 6.0, Vol 3, Part C, 12.1).
     package static var deviceName: BluetoothUUID { BluetoothUUID(0x2A00) }
+    /// Characteristic User Description (Core 6.0, Vol 3, Part G, 3.3.3.2).
+    static var characteristicUserDescription: BluetoothUUID { BluetoothUUID(0x2901) }
 }

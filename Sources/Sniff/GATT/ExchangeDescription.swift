@@ -258,7 +258,7 @@ extension Exchange {
 
     /// Whether its value may go on in Read Blob Responses: it is as long as a Read Response can be (Core 6.0, Vol 3, Part F,
     /// 3.4.4.4). Without the MTU, any that fills the least one.
-    fileprivate var mayBePart: Bool { pdu.kind == .readResponse && pdu.value.count >= (mtu ?? 23) - 1 }
+    var mayBePart: Bool { pdu.kind == .readResponse && pdu.value.count >= (mtu ?? 23) - 1 }
 
     /// Whether it is an answer that carries no handle, to a request with exactly one.
     fileprivate var isOfRequestedHandle: Bool {

@@ -182,12 +182,26 @@ struct GATTCache: ~Copyable {
     private mutating func resolve(_ attribute: inout Attribute, at handle: UInt16, _ id: DatabaseID) {
         let service = self[id].serviceUUID(containing: handle)
         attribute.decoder = attribute.uuid.flatMap { registry.decoder(for: $0, in: service, of: self[id].kinds.all) }
-        attribute.transferRole = attribute.uuid.flatMap { profiles.role(of: $0, in: service) }
+        attribute.transferRole =
+            attribute.uuid.flatMap { profiles.role(of: $0, in: service) }
+            ?? attribute.description.flatMap { profiles.role(ofDescription: $0) }
         // A number that is taken may still be used for what it is given to.
         attribute.isSecret =
             attribute.uuid.map { isSecret($0, attribute.decoder ?? registry.decoder(ofValue: $0)) } ?? false
+            || hidesSecrets && attribute.description != nil
+                && attribute.transferRole.map(profiles.mayHoldSecret) ?? false
         if attribute.isSecret { self[id].holdsSecrets = true }
         attribute.servicesVersion = self[id].servicesVersion
+    }
+
+    /// Notes the description of a characteristic, by the handle of its value, where profiles name that.
+    mutating func describe(_ id: DatabaseID, _ handle: UInt16, as description: String) {
+        guard profiles.role(ofDescription: description) != nil, let index = self[id].store.index(handle) else { return }
+        var attribute = self[id].store[at: index]
+        attribute.description = description
+        resolve(&attribute, at: handle, id)
+        self[id].store[at: index] = attribute
+        noteChange(id)
     }
 
     /// Whether values of an attribute type, and of its decoder, are not to be shown.

@@ -31,6 +31,8 @@ package struct Attribute: Sendable {
     var decoder: Registry.DecoderIndex?
     /// The profiles of messages that name it.
     var transferRole: TransferRole?
+    /// The Characteristic User Description of the characteristic whose value it is, where profiles name that.
+    var description: String?
     /// Whether its values are not to be shown: a profile lists secrets for its type, or its decoder calls them so.
     var isSecret = false
     /// The epoch of the table (``GATTDatabase/epoch``) in which it was last observed.

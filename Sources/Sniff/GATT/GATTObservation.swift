@@ -28,6 +28,9 @@ extension GATTCache {
         case .readResponse:
             if exchange.attribute.uuid == .databaseHash { observe(hash: pdu.value, id, bytes) }
             if rules.areAboutNames, exchange.attribute.uuid == .deviceName { observe(name: pdu.value, id, bytes) }
+            if exchange.attribute.uuid == .characteristicUserDescription {
+                observe(description: pdu.value, at: exchange.handle, id, bytes)
+            }
         default: break
         }
     }
@@ -56,6 +59,15 @@ extension GATTCache {
 
     private mutating func observe(hash range: Range<Int>, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>) {
         if range.count == 16 { observe(id, hash: range.map { bytes[$0] }) }
+    }
+
+    /// Characteristic User Description (Core 6.0, Vol 3, Part G, 3.3.3.2) was read: profiles may know the characteristic by
+    /// it.
+    private mutating func observe(
+        description range: Range<Int>, at handle: UInt16, _ id: DatabaseID, _ bytes: borrowing Span<UInt8>
+    ) {
+        let text = String(decoding: range.map { bytes[$0] }, as: UTF8.self)
+        if let value = self[id].characteristic(ofDescriptor: handle)?.valueHandle { describe(id, value, as: text) }
     }
 
     /// Device Name (Core 6.0, Vol 3, Part C, 12.1) was read.

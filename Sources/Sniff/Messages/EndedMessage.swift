@@ -7,6 +7,10 @@ extension Message {
         let transfer = ended.transfer
         profile = transfer.profile
         flow = transfer.flow
+        name = transfer.name
+        status = transfer.status?.code
+        statusName = transfer.status?.name ?? ""
+        progress = transfer.progress.map { MessageProgress($0) }
         state = transfer.state
         direction = transfer.direction
         sender = ended.sender
@@ -22,7 +26,9 @@ extension Message {
         decoder = ended.decoder
         let bytes = showsSecrets ? transfer.message : ended.masked
         let length = ended.textLength(bytes)
-        text = length.map { String(decoding: bytes.prefix($0), as: UTF8.self) }
+        text =
+            ended.structuredText(showsSecrets: showsSecrets)
+            ?? length.map { String(decoding: bytes.prefix($0), as: UTF8.self) }
         self.bytes = bytes
         packets = transfer.packets
         packetBytes = transfer.bytes

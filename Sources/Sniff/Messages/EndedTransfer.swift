@@ -6,10 +6,13 @@ import Reassembly
 enum TransferLife {
     /// Those of one conversation that ended at once. Whose they are is looked up while their connection is known.
     case ended([Transfer], LinkID, server: Sender)
+    /// The end of a connection has interrupted a procedure. Another may take it up.
+    case interrupted(InterruptedRun, LinkID, server: Sender)
     /// It is known whose it is.
     case resolved(EndedTransfer)
 
-    var isEnded: Bool { if case .ended = self { true } else { false } }
+    /// Whether it is still to be found out whose it is.
+    var isEnded: Bool { if case .resolved = self { false } else { true } }
 }
 
 /// Whose the messages of a characteristic are, and what of them is secret: found once for all that a packet ends.
@@ -23,6 +26,8 @@ final class TransferContext: Sendable {
     fileprivate let content: MessageContent
     /// Keys of JSON whose values are secret.
     fileprivate let keys: [String]
+    /// Paths of structured content whose values are secret.
+    fileprivate let paths: [SecretPath]?
     /// Whether all of it is.
     fileprivate let isSecret: Bool
     fileprivate let link: LinkID
@@ -52,12 +57,14 @@ final class TransferContext: Sendable {
             uuidSource = nil
             handleName = nil
         }
+        if case .structured(let structured) = content { paths = structured.secrets } else { paths = nil }
         // What any profile calls a secret is one, whichever has put the message together.
         var keys = cache.profiles.secretKeys(of: transfer.uuid)
         if case .json(let own) = content { keys += own }
         self.keys = keys
         // A profile says what of it.
-        self.isSecret = isSecret && keys.isEmpty
+        self.isSecret =
+            isSecret && keys.isEmpty && paths == nil && !cache.profiles.declaresSecrets(transfer.profile)
         link = id
         self.server = server
     }
@@ -82,9 +89,10 @@ package final class EndedTransfer: Sendable {
     init(_ transfer: Transfer, in context: TransferContext) {
         self.context = context
         secrets =
-            context.isSecret && !transfer.message.isEmpty
+            (context.isSecret || transfer.isSecret) && !transfer.message.isEmpty
             ? [0..<transfer.message.count]
-            : MessageText.values(
+            : context.paths.map { transfer.secrets($0) }
+            ?? MessageText.values(
                 of: context.keys, in: transfer.message, isReliable: transfer.isReliable && transfer.offset == 0)
         // Last, so that it need not be copied.
         self.transfer = transfer
@@ -105,7 +113,7 @@ package final class EndedTransfer: Sendable {
     /// The form of its content.
     package var content: MessageContent { context.content }
     /// Whether such messages have something that is secret: a profile says so, or a decoder.
-    var isSecret: Bool { context.isSecret || !context.keys.isEmpty }
+    var isSecret: Bool { context.isSecret || !context.keys.isEmpty || !secrets.isEmpty }
     /// The side whose server the transfer was about.
     var server: Sender { context.server }
 }
@@ -123,6 +131,14 @@ extension EndedTransfer {
     func violations(showsSecrets: Bool) -> [TransferViolation] {
         isSecret && !showsSecrets ? transfer.violations.map(\.masked) : transfer.violations
     }
+
+    /// The message by its names and values, where it is structured.
+    func structuredText(showsSecrets: Bool) -> String? {
+        guard let tree = transfer.tree, !tree.nodes.isEmpty || tree.problem == nil else { return nil }
+        return tree.text(transfer.message, masking: showsSecrets ? [] : secrets, limit: EndedTransfer.textLimit)
+    }
+
+    private static let textLimit = 4096
 
     /// How many bytes of a form of the message are text; `nil` where it is none.
     func textLength(_ message: [UInt8]) -> Int? {

@@ -40,7 +40,14 @@ struct TransferDescriber {
         let transfer = ended.transfer
         dissection.fields.add(TransferField.profile.key, label: transfer.profile)
         if !transfer.flow.isEmpty { dissection.fields.add(TransferField.flow.key, label: transfer.flow) }
+        if !transfer.name.isEmpty, transfer.name != transfer.flow {
+            dissection.fields.add(TransferField.name.key, label: transfer.name)
+        }
         dissection.fields.add(TransferField.state.key, literal: transfer.state.text)
+        if let status = transfer.status {
+            dissection.fields.add(TransferField.status.key, UInt64(clamping: status.code))
+            if !status.name.isEmpty { dissection.fields.add(TransferField.statusName.key, label: status.name) }
+        }
         if let sender = ended.sender { dissection.fields.add(TransferField.sender.key, sender) }
         if let receiver = ended.receiver { dissection.fields.add(TransferField.receiver.key, receiver) }
         dissection.fields.add(TransferField.connection.key, UInt64(ended.connection.rawValue))
@@ -54,7 +61,11 @@ struct TransferDescriber {
         if transfer.uuid != BluetoothUUID(0) { dissection.fields.add(TransferField.uuid.key, transfer.uuid) }
         if let file = ended.uuidSource { dissection.fields.add(TransferField.uuidSource.key, text: file) }
         if transfer.packets > 0 {
-            describe(message: ended, into: &dissection)
+            if let progress = transfer.progress {
+                describe(progress, into: &dissection)
+            } else {
+                describe(message: ended, into: &dissection)
+            }
             dissection.fields.add(TransferField.packets.key, UInt64(transfer.packets))
             dissection.fields.add(TransferField.bytes.key, UInt64(transfer.bytes))
             describeTimes(transfer, into: &dissection)
@@ -71,6 +82,25 @@ struct TransferDescriber {
         describe(ended.violations(showsSecrets: showsSecrets), into: &dissection)
     }
 
+    /// How far a procedure came.
+    private func describe(_ progress: TransferProgress, into dissection: inout Dissection) {
+        func add(_ field: TransferField, _ number: Int?) {
+            if let number { dissection.fields.add(field.key, UInt64(clamping: number)) }
+        }
+        if !progress.phase.isEmpty { dissection.fields.add(TransferField.phase.key, label: progress.phase) }
+        if !progress.part.isEmpty { dissection.fields.add(TransferField.part.key, label: progress.part) }
+        add(.total, progress.total)
+        add(.sent, progress.sent)
+        add(.confirmed, progress.confirmed)
+        add(.repeats, progress.repeats)
+        if progress.restarts > 0 { add(.restarts, progress.restarts) }
+        if progress.resumptions > 0 { add(.resumptions, progress.resumptions) }
+        if let refusal = progress.refusal {
+            dissection.fields.add(TransferField.refusal.key, label: refusal.text)
+            dissection.fields.add(TransferField.refusalFrame.key, refusal.frame)
+        }
+    }
+
     /// The message, without the secrets in it, and what it means.
     private func describe(message ended: EndedTransfer, into dissection: inout Dissection) {
         let message = ended.transfer.message
@@ -83,7 +113,9 @@ struct TransferDescriber {
             dissection.fields.add(TransferField.message.key, bytes: message.indices, of: message.span)
         }
         let isWhole = ended.transfer.state == .complete
-        if let length = ended.textLength(message) {
+        if let text = ended.structuredText(showsSecrets: showsSecrets) {
+            dissection.fields.add(TransferField.text.key, label: text)
+        } else if let length = ended.textLength(message) {
             if isSecret {
                 let masked = ended.masked
                 let shown = Array(masked.prefix(ended.textLength(masked) ?? 0))

@@ -19,6 +19,10 @@ struct TransferTracker {
     private(set) var changes = 0
     /// Transfers that ended in the current record, in the order of their ends.
     private(set) var lives: [TransferLife] = []
+    /// Values that were read and may have more to come.
+    private var heldReads: [HeldRead] = []
+    /// Procedures that the end of a connection has interrupted, and whose they are.
+    private var interrupted: [InterruptedProcedure] = []
     /// The state in which a table was when a profile was found not to fit a service of it.
     private var misfits: [Misfit: UInt64] = [:]
 
@@ -29,6 +33,8 @@ struct TransferTracker {
     }
 
     static let misfitLimit = 4096
+    private static let interruptedLimit = 64
+    private static let readLimit = 64
 
     mutating func change(_ link: LinkID, creating: Bool = false, _ body: (inout ConnectionTransfers) -> Void) {
         if creating { create(link) }
@@ -58,6 +64,51 @@ struct TransferTracker {
         }
         if let next = connection.deadline { deadlines.add(next, link) }
         if opened != nil, let began = connection.firstOpen { opened?.add(began, link) }
+    }
+
+    // MARK: - Procedures over several connections
+
+    private mutating func giveUpInterrupted(_ now: Nanoseconds) {
+        interrupted.removeAll { procedure in
+            guard let deadline = procedure.interrupted.run.deadline, deadline <= now else { return false }
+            lives.append(.resolved(procedure.ended))
+            return true
+        }
+    }
+
+    /// Hands over the procedures of a profile that a server has interrupted.
+    mutating func takeInterrupted(_ profile: Int, _ server: DeviceAddress?) -> [ProcedureRun] {
+        guard !interrupted.isEmpty, let server else { return [] }
+        var taken: [ProcedureRun] = []
+        interrupted.removeAll { procedure in
+            guard procedure.interrupted.profile == profile, procedure.mayGoOn(with: server) else { return false }
+            taken.append(procedure.interrupted.run)
+            return true
+        }
+        return taken
+    }
+
+    // MARK: - Values that were read
+
+    var holdsRead: Bool { !heldReads.isEmpty }
+
+    mutating func hold(_ read: HeldRead) {
+        isActive = true
+        if heldReads.count >= TransferTracker.readLimit { heldReads.removeFirst() }
+        heldReads.append(read)
+    }
+
+    /// Another way has brought the whole value.
+    mutating func forgetRead(_ link: LinkID, _ handle: UInt16) {
+        heldReads.removeAll { $0.link == link && $0.packet.handle == handle }
+    }
+
+    /// Hands over the values of a connection, or of all.
+    mutating func takeReads(of link: LinkID?) -> [HeldRead] {
+        guard !heldReads.isEmpty else { return [] }
+        let taken = heldReads.filter { link == nil || $0.link == link }
+        heldReads.removeAll { link == nil || $0.link == link }
+        return taken
     }
 
     func has(_ key: ConnectionTransfers.Key, _ link: LinkID) -> Bool {
@@ -91,8 +142,10 @@ struct TransferTracker {
     /// - Parameter now: since the first record; `nil` where the record has no time.
     mutating func beginRecord(at now: Nanoseconds?) {
         if !lives.isEmpty { lives.removeAll { !$0.isEnded } }
-        isActive = count > 0
-        guard let now, now >= deadlines.first else { return }
+        isActive = count > 0 || !interrupted.isEmpty
+        guard let now else { return }
+        if !interrupted.isEmpty { giveUpInterrupted(now) }
+        guard now >= deadlines.first else { return }
         for link in deadlines.take(until: now) { change(link) { $0.expire(now) } }
     }
 
@@ -100,6 +153,10 @@ struct TransferTracker {
     mutating func disconnected(_ link: LinkID, frame: UInt64) {
         guard link.index < connections.count, connections[link.index] != nil else { return }
         change(link) { $0.disconnected(frame: frame) }
+        for (key, run) in connections[link.index]?.takeInterrupted() ?? [] {
+            let server: Sender = key.isServerCentral ? .central : .peripheral
+            lives.append(.interrupted(InterruptedRun(run: run, frame: frame, profile: key.profile), link, server: server))
+        }
         connections[link.index] = nil
         count -= 1
     }
@@ -107,6 +164,8 @@ struct TransferTracker {
     /// The input ended.
     mutating func abandon() {
         for index in connections.indices { change(at: index) { $0.abandon() } }
+        for procedure in interrupted { lives.append(.resolved(procedure.ended)) }
+        interrupted = []
         connections = []
         count = 0
         deadlines = LinkDeadlines()
@@ -164,6 +223,10 @@ struct TransferTracker {
         let before = lives
         lives.removeAll(keepingCapacity: true)
         for life in before {
+            if case .interrupted(let run, let link, let server) = life {
+                keepInterrupted(run, link, server, links, cache)
+                continue
+            }
             guard case .ended(let transfers, let link, let server) = life else {
                 lives.append(life)
                 continue
@@ -181,6 +244,16 @@ struct TransferTracker {
                 lives.append(.resolved(EndedTransfer(transfers[index], in: context)))
             }
         }
+    }
+
+    private mutating func keepInterrupted(
+        _ run: InterruptedRun, _ link: LinkID, _ server: Sender, _ links: borrowing LinkTable,
+        _ cache: borrowing GATTCache
+    ) {
+        let context = TransferContext(of: run.run.transfer, server: server, link, links, cache)
+        if interrupted.count >= TransferTracker.interruptedLimit { interrupted.removeFirst() }
+        interrupted.append(
+            InterruptedProcedure(interrupted: run, context: context, server: links[link].devices[server]))
     }
 
     func isMisfit(_ misfit: Misfit, version: UInt64) -> Bool { misfits[misfit] == version }

@@ -49,22 +49,28 @@ extension OperationTracker {
         }
         switch transfer.state {
         case .complete: break
+        case .refused:
+            let why = transfer.progress?.refusal?.text ?? transfer.status?.text ?? "refused"
+            operation.state.outcome = .refused(code: 0, name: why)
+            operation.state.facts[.error] = .text(why)
         case .broken:
             let why = violations.last?.words ?? "broken"
             operation.state.outcome = .refused(code: 0, name: why)
             operation.state.facts[.error] = .text(why)
         case .incomplete: operation.state.outcome = .unanswered(.notCaptured)
         }
-        if let length = ended.textLength(message) {
+        if let text = ended.structuredText(showsSecrets: true) {
+            operation.state.facts[.text] = .text(text)
+        } else if let length = ended.textLength(message) {
             operation.state.facts[.text] = .text(String(decoding: message.prefix(length), as: UTF8.self))
         }
         if !showsSecrets, !ended.secrets.isEmpty {
             operation.state.isSecret = true
             if ended.secrets != [0..<message.count] {
                 let masked = ended.masked
-                operation.state.maskedText = ended.textLength(masked).map {
-                    String(decoding: masked.prefix($0), as: UTF8.self)
-                }
+                operation.state.maskedText =
+                    ended.structuredText(showsSecrets: false)
+                    ?? ended.textLength(masked).map { String(decoding: masked.prefix($0), as: UTF8.self) }
             }
         }
         if let latency = transfer.latency { operation.state.facts[.latency] = .seconds(latency) }

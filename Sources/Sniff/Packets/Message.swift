@@ -7,7 +7,15 @@ public struct Message: Sendable {
     public let profile: String
     /// Name of the flow, where the profile has several; else empty.
     public let flow: String
-    /// Whether its end came.
+    /// Name that the profile gives the message, or the procedure; empty where it gives none.
+    public let name: String
+    /// The result that the message reports: a code of its protocol; `nil` where it reports none.
+    public let status: Int?
+    /// The name of that result; empty where the profile has none.
+    public let statusName: String
+    /// How far a procedure of several messages came; `nil` of a message.
+    public let progress: MessageProgress?
+    /// Whether its end came, and whether it reports an error.
     public let state: Transfer.State
     /// Whether it was written to the server or notified to the client.
     public let direction: Transfer.Direction
@@ -51,4 +59,46 @@ public struct Message: Sendable {
     public let requestFrame: UInt64?
     /// How long the answer took.
     public let latency: Duration?
+}
+
+/// How far a procedure of several messages, such as a firmware update, came.
+public struct MessageProgress: Sendable, Equatable {
+    /// The last phase that it reached; empty where the profile names none.
+    public let phase: String
+    /// The data that were sent last, such as `image`; empty where the profile names none.
+    public let part: String
+    /// Bytes of the data, if announced.
+    public let total: Int?
+    /// Bytes of the data that were sent.
+    public let sent: Int
+    /// Bytes that the receiver has, where it reports them.
+    public let confirmed: Int?
+    /// Messages with data that were sent again.
+    public let repeats: Int
+    /// How often it began again from zero.
+    public let restarts: Int
+    /// How often it went on after a disconnection.
+    public let resumptions: Int
+    /// The result that ended it, such as `no memory (2)`, and its frame; `nil` where none did.
+    public let refusal: MessageRefusal?
+
+    init(_ progress: TransferProgress) {
+        phase = progress.phase
+        part = progress.part
+        total = progress.total
+        sent = progress.sent
+        confirmed = progress.confirmed
+        repeats = progress.repeats
+        restarts = progress.restarts
+        resumptions = progress.resumptions
+        refusal = progress.refusal.map { MessageRefusal(text: $0.text, frame: $0.frame) }
+    }
+}
+
+/// A result that ended a procedure.
+public struct MessageRefusal: Sendable, Equatable {
+    /// Its words and its code: `no memory (2)`.
+    public let text: String
+    /// The frame in which its message ended.
+    public let frame: UInt64
 }

@@ -43,6 +43,10 @@ public enum ProfileFile {
         let source = try map.optional("source")?.text() ?? ""
         let services = try map.oneOrNone(["service", "services"])?.value.uuids() ?? []
         let flows = try map.required("flows")
+        let isAssumed = try map.optional("assumed")?.flag() ?? false
+        let schema = try map.optional("messages").map(schema) ?? ProtobufSchema()
+        let procedures = map.optional("procedures")
+        let window = try map.optional("window").map(window)
         try map.finish()
         let items = try flows.list()
         guard !items.isEmpty, items.count <= flowLimit else {
@@ -53,10 +57,11 @@ public enum ProfileFile {
         profile.file = item.file
         profile.source = source
         profile.services = services
+        profile.window = window
         var answers: [(flow: Int, name: ProfileNode)] = []
         for item in items {
             var map = try ProfileMap(item)
-            let flow = try flow(&map, isOnly: items.count == 1)
+            let flow = try flow(&map, isOnly: items.count == 1, schema)
             if let known = profile.flows.first(where: { $0.name == flow.name }) {
                 throw item.error("a second flow called '\(known.name)'")
             }
@@ -64,21 +69,29 @@ public enum ProfileFile {
             try map.finish()
             profile.flows.append(flow)
         }
-        for (flow, name) in answers {
-            profile.flows[flow].response = try name.word(
-                profile.flows.enumerated().map { ($0.element.name, $0.offset) })
-        }
+        for index in profile.flows.indices { profile.flows[index].isAssumed = isAssumed }
+        for (flow, node) in answers { profile.flows[flow].response = try response(node, profile.flows) }
+        if let procedures { try addProcedures(procedures, to: &profile) }
         return profile
     }
 
-    private static func flow(_ map: inout ProfileMap, isOnly: Bool) throws(ProfileError) -> TransferFlow {
+    private static func flow(
+        _ map: inout ProfileMap, isOnly: Bool, _ schema: ProtobufSchema
+    ) throws(ProfileError) -> TransferFlow {
         let name = try (isOnly ? map.optional("name") : map.required("name"))?.text() ?? ""
         let direction = try map.required("to")
             .word([("server", Transfer.Direction.toServer), ("client", .toClient)])
-        var characteristics: [BluetoothUUID] = []
-        for uuid in try map.required("characteristic").oneOrMore() { characteristics.append(try uuid.uuid()) }
-        var flow = TransferFlow(direction, characteristics)
+        var flow = TransferFlow(direction, [])
         flow.name = name
+        for node in try map.required("characteristic").oneOrMore() {
+            if node.node.mapping == nil {
+                flow.characteristics.append(try node.uuid())
+            } else {
+                var inner = try ProfileMap(node)
+                flow.descriptions.append(try inner.required("description").text())
+                try inner.finish()
+            }
+        }
         for item in try map.optional("by")?.oneOrMore() ?? [] {
             let procedure = try item.word(TransferPacket.Procedure.allCases.map { ($0.name, $0) })
             guard procedure.direction == direction else {
@@ -98,7 +111,13 @@ public enum ProfileFile {
         flow.acknowledgement = try map.optional("acknowledgement").map(acknowledgement) ?? AcknowledgementRule()
         flow.framing = try map.optional("framing").map(framing) ?? .none
         if let timeout = map.optional("timeout") { flow.timeout = try timeout.seconds() }
-        flow.content = try content(&map)
+        flow.content = try content(&map, schema)
+        flow.names = try map.optional("names").map(names)
+        flow.status = try map.optional("status").map(statusRules) ?? []
+        flow.continuation = try map.optional("continuation").map(continuation)
+        if let secret = map.optional("secret") { flow.secrecy = try secrecy(secret) }
+        flow.isOptional = try map.optional("optional")?.flag() ?? false
+        flow.isData = try map.optional("data")?.flag() ?? false
         flow.messageChecksum = try map.optional("message_checksum")?.checksum()
         if let keeps = map.optional("keep_header") {
             flow.keepsHeader = try keeps.flag()
@@ -112,27 +131,75 @@ public enum ProfileFile {
         return flow
     }
 
-    private static func content(_ map: inout ProfileMap) throws(ProfileError) -> MessageContent {
+    private static func content(
+        _ map: inout ProfileMap, _ schema: ProtobufSchema
+    ) throws(ProfileError) -> MessageContent {
         var secrets: [String] = []
         let content = map.optional("content")
         let list = map.optional("secrets")
         let decoder = map.optional("decoder")
         let decoders = map.optional("decoders")
-        for item in try list?.oneOrMore() ?? [] { secrets.append(try item.text()) }
-        let kind = try content?.word([("bytes", 0), ("text", 1), ("json", 2), ("decoder", 3)]) ?? 0
-        if let list, kind != 2 { throw list.error("secrets are keys of JSON; 'content: json' is missing") }
-        if kind != 3, let decoder = decoder ?? decoders { throw decoder.error("'content: decoder' is missing") }
+        let keys = map.optional("keys")
+        let message = map.optional("message")
+        let texts = map.optional("texts")
+        for item in try list?.oneOrMore() ?? [] where item.node.mapping == nil { secrets.append(try item.text()) }
+        let kind = try content?.word(ContentWord.allCases.map { ("\($0)", $0) }) ?? .bytes
+        if let list, ![.json, .cbor, .protobuf, .texts].contains(kind) {
+            throw list.error("secrets are keys of JSON, CBOR, protobuf or texts; 'content' says none of these")
+        }
+        if kind != .texts, let texts { throw texts.error("'content: texts' is missing") }
+        if kind != .decoder, let decoder = decoder ?? decoders { throw decoder.error("'content: decoder' is missing") }
+        if kind != .cbor, let keys { throw keys.error("'content: cbor' is missing") }
+        if kind != .protobuf, let message { throw message.error("'content: protobuf' is missing") }
+        let paths = try kind == .json ? [] : list.map(secretPaths) ?? []
         switch kind {
-        case 1: return .text
-        case 2: return .json(secrets: secrets)
-        case 3:
+        case .text: return .text
+        case .json: return .json(secrets: secrets)
+        case .cbor:
+            let names = try keys.map { node throws(ProfileError) in try numbered(node) } ?? [:]
+            return .structured(StructuredContent(.cbor(keys: names), secrets: paths))
+        case .texts:
+            var names: [String: [String]] = [:]
+            for pair in try texts.map({ node throws(ProfileError) in try ProfileMap(node).pairs }) ?? [] {
+                let key = try ProfileNode(node: pair.key, file: map.source.file).text()
+                for item in try ProfileNode(node: pair.value, file: map.source.file).oneOrMore() {
+                    names[key, default: []].append(try item.text())
+                }
+            }
+            return .structured(StructuredContent(.texts(names), secrets: paths))
+        case .protobuf:
+            guard let message else {
+                throw map.source.error("'message' is missing: the table of 'messages' that describes it")
+            }
+            let name = try message.word(schema.messages.keys.sorted().map { ($0, $0) })
+            return .structured(StructuredContent(.protobuf(schema, message: name), secrets: paths))
+        case .decoder:
             if let decoders { return .kinds(try kinds(decoders, otherwise: try decoder?.uuid())) }
             guard let decoder else {
                 throw map.source.error("'decoder' is missing: the UUID that it is registered for")
             }
             return .decoder(try decoder.uuid())
-        default: return .bytes
+        case .bytes: return .bytes
         }
+    }
+
+    private enum ContentWord: CaseIterable { case bytes, text, json, decoder, cbor, protobuf, texts }
+
+    /// `password`, or `{path: data, in: file upload}`.
+    private static func secretPaths(_ node: ProfileNode) throws(ProfileError) -> [SecretPath] {
+        var paths: [SecretPath] = []
+        for item in try node.oneOrMore() {
+            guard item.node.mapping != nil else {
+                paths.append(SecretPath(try item.path()))
+                continue
+            }
+            var map = try ProfileMap(item)
+            var path = SecretPath(try map.required("path").path())
+            for name in try map.required("in").oneOrMore() { path.messages.append(try name.text()) }
+            try map.finish()
+            paths.append(path)
+        }
+        return paths
     }
 }
 
@@ -145,6 +212,7 @@ extension TransferPacket.Procedure {
         case .longWrite: "long write"
         case .notification: "notification"
         case .indication: "indication"
+        case .read: "read"
         }
     }
 }

@@ -11,7 +11,8 @@ extension TransferProfile {
         flows.map { flow in
             var words = flow.name.isEmpty ? "" : flow.name + "  "
             words += flow.direction == .toServer ? "to server" : "to client"
-            words += " on " + flow.characteristics.map { "\($0)" }.joined(separator: ", ")
+            words +=
+                " on " + (flow.characteristics.map { "\($0)" } + flow.descriptions).joined(separator: ", ")
             switch flow.packetSize {
             case .any: break
             case .atMost(let count): words += ", packets of at most \(count) bytes"
@@ -19,7 +20,7 @@ extension TransferProfile {
             }
             words += flow.acknowledgement.described
             words += flow.framing.described
-            if let response = flow.response { words += ", answered by \(flows[response].name)" }
+            if let response = flow.response { words += ", answered by \(flows[response.flow].name)" }
             return words + ", given up after \(flow.timeout.inSeconds) s"
         }
     }
@@ -40,6 +41,7 @@ extension AcknowledgementRule {
         case .value(nil): return ", \(every) acknowledged by any value\(target)"
         case .value(let value?): return ", \(every) acknowledged by \(value.hexDigits)\(target)"
         case .credits: return ", as many as there are credits\(target)"
+        case .permission: return ", while the receiver allows it\(target)"
         }
     }
 }
@@ -53,6 +55,8 @@ extension FramingRule {
         case .length: ", with a length"
         case .index: ", with index and total"
         case .flags: ", with flags for first and last"
+        case .segments: ", with a number for first and last"
+        case .records: ", up to the last record that was asked for"
         case .idleGap(let gap): ", up to \(gap.inSeconds) s of silence"
         }
     }

@@ -13,9 +13,10 @@ public struct TransferProfiles: Sendable {
     /// Which profiles name a characteristic; the places of lists of them.
     private var roles = UUIDTable<TransferRole>()
     private var lists: [[Int]] = []
-    private var hasBuiltIn = false
-    /// The characteristics of the built-in profiles, looked up for each attribute.
-    private static let builtIn = UUIDTable(BuiltInProfiles.characteristics)
+    /// Which profiles name a characteristic by its description.
+    private var descriptions: [String: TransferRole] = [:]
+    /// The built-in files that are read: each is when something that it names occurs.
+    private var readFiles: Set<Int> = []
     /// Keys of JSON that are credentials, by the characteristics that carry it: of all profiles, those that are not followed
     /// included.
     private var secretKeys = UUIDTable<Set<String>>()
@@ -88,7 +89,7 @@ public struct TransferProfiles: Sendable {
 
     /// The profiles that may apply to an attribute.
     mutating func role(of uuid: BluetoothUUID, in service: BluetoothUUID?) -> TransferRole? {
-        if !hasBuiltIn, TransferProfiles.builtIn[uuid] != nil { addBuiltIn() }
+        for file in BuiltInProfiles.files(naming: uuid) where !readFiles.contains(file) { addBuiltIn(file) }
         guard let role = roles[uuid] else { return nil }
         let isMatch = lists[Int(role.list)].contains { index in
             all[index].services.isEmpty || service.map { all[index].services.contains($0) } ?? false
@@ -96,19 +97,26 @@ public struct TransferProfiles: Sendable {
         return isMatch || secretKeys[uuid] != nil ? role : nil
     }
 
+    /// The profiles that may apply to a characteristic with a description.
+    mutating func role(ofDescription description: String) -> TransferRole? {
+        for file in BuiltInProfiles.files(describing: description) where !readFiles.contains(file) { addBuiltIn(file) }
+        return descriptions[description]
+    }
+
     /// The places in `all` of the profiles that a role represents.
     func profiles(_ role: TransferRole) -> [Int] { lists[Int(role.list)] }
 
     private mutating func addBuiltIn() {
-        guard !hasBuiltIn else { return }
-        hasBuiltIn = true
+        for file in BuiltInProfiles.files.indices where !readFiles.contains(file) { addBuiltIn(file) }
+    }
+
+    private mutating func addBuiltIn(_ file: Int) {
+        readFiles.insert(file)
         // A test holds that they are right.
-        let builtIn = (try? ProfileFile.profiles(BuiltInProfiles.text, file: BuiltInProfiles.file)) ?? []
+        let builtIn = (try? ProfileFile.profiles(BuiltInProfiles.files[file].text, file: BuiltInProfiles.file)) ?? []
         for var profile in builtIn {
             if all.contains(where: { $0.name == profile.name }) { continue }
-            if only == nil, BuiltInProfiles.assumed.contains(profile.name) {
-                for index in profile.flows.indices { profile.flows[index].isAssumed = true }
-            }
+            if only != nil { for index in profile.flows.indices { profile.flows[index].isAssumed = false } }
             registerSecrets(profile)
             if let only, profile.name != only { continue }
             all.append(profile)
@@ -127,7 +135,18 @@ public struct TransferProfiles: Sendable {
     func secretKeys(of uuid: BluetoothUUID?) -> [String] { uuid.flatMap { secretKeys[$0] }?.sorted() ?? [] }
 
     /// Whether values of a characteristic may hold credentials.
-    func mayHoldSecret(_ uuid: BluetoothUUID) -> Bool { secretKeys[uuid] != nil }
+    func mayHoldSecret(_ uuid: BluetoothUUID) -> Bool { secretKeys[uuid] != nil || structuredSecrets[uuid] != nil }
+
+    /// Whether values of a characteristic with one of some profiles may hold credentials.
+    func mayHoldSecret(_ role: TransferRole) -> Bool { lists[Int(role.list)].contains { all[$0].hasStructuredSecrets } }
+
+    /// Whether a profile says which of its messages are secret as a whole: the others are not.
+    func declaresSecrets(_ name: String) -> Bool {
+        all.contains { $0.name == name && $0.flows.contains { $0.secrecy != .none } }
+    }
+
+    /// Characteristics whose messages have secrets at places that only the whole message tells.
+    private var structuredSecrets = UUIDTable<Bool>()
 
     /// The types that messages over a characteristic may be values of: their decoders may call something secret.
     func messageTypes(of uuid: BluetoothUUID) -> [BluetoothUUID] { messageTypes[uuid] ?? [] }
@@ -135,6 +154,9 @@ public struct TransferProfiles: Sendable {
     private mutating func registerSecrets(_ profile: TransferProfile) {
         for flow in profile.flows where !flow.content.possibleDecoders.isEmpty {
             for uuid in flow.carriers { messageTypes[uuid, default: []] += flow.content.possibleDecoders }
+        }
+        if profile.hasStructuredSecrets {
+            for flow in profile.flows { for uuid in flow.carriers { structuredSecrets[uuid] = true } }
         }
         for (uuid, keys) in profile.secretKeys {
             secretKeys[uuid, default: []].formUnion(keys)
@@ -146,6 +168,14 @@ public struct TransferProfiles: Sendable {
     }
 
     private mutating func register(_ index: Int) {
+        for description in all[index].flows.flatMap(\.descriptions) {
+            if let role = descriptions[description] {
+                if !lists[Int(role.list)].contains(index) { lists[Int(role.list)].append(index) }
+            } else {
+                descriptions[description] = TransferRole(list: Int32(lists.count))
+                lists.append([index])
+            }
+        }
         for uuid in all[index].characteristics {
             flowCounts[uuid, default: 0] += all[index].flows.count { $0.names(uuid) }
             if flowCounts[uuid, default: 0] > TransferProfiles.flowLimit {
@@ -186,6 +216,24 @@ extension TransferProfile {
         return result
     }
 
+    /// Whether messages of it have secrets at places that only the whole message tells.
+    var hasStructuredSecrets: Bool {
+        flows.contains { flow in
+            if case .structured(let content) = flow.content, content.hasSecrets { true } else { flow.secrecy != .none }
+        }
+    }
+
+    /// The profile for a service whose characteristics have descriptions, by their UUIDs.
+    func bound(to described: [(description: String, uuid: BluetoothUUID)]) -> TransferProfile {
+        var bound = self
+        for index in bound.flows.indices {
+            for (description, uuid) in described where bound.flows[index].descriptions.contains(description) {
+                bound.flows[index].characteristics.append(uuid)
+            }
+        }
+        return bound
+    }
+
     /// Which keys of JSON are credentials, by the characteristics that carry it, or echo it.
     fileprivate var secretKeys: [(uuid: BluetoothUUID, keys: [String])] {
         flows.flatMap { flow -> [(uuid: BluetoothUUID, keys: [String])] in
@@ -198,6 +246,7 @@ extension TransferProfile {
     /// that can acknowledge them.
     func fits(_ attributes: [(uuid: BluetoothUUID, properties: UInt8)]) -> Bool {
         flows.allSatisfy { flow in
+            if flow.isOptional { return true }
             let ways = TransferPacket.Procedure.allCases.filter { flow.takes($0) }
             let acknowledges: [TransferPacket.Procedure] =
                 flow.direction == .toServer ? [.notification, .indication] : [.write, .writeWithoutResponse]
@@ -226,6 +275,7 @@ extension TransferPacket.Procedure {
         case .writeWithoutResponse: 0x04
         case .notification: 0x10
         case .indication: 0x20
+        case .read: 0x02
         }
     }
 }

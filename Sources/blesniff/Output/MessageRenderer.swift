@@ -63,6 +63,8 @@ struct MessageRenderer: ~Copyable {
         // The message stays whole, so that it can be copied.
         appendMessage(fields, &out)
         let rest = out.count
+        appendProgress(fields, &out)
+        appendStatus(fields, &out)
         appendValue(fields, range, &out)
         appendFigures(fields, &out)
         appendAnswer(fields, &out)
@@ -75,7 +77,8 @@ struct MessageRenderer: ~Copyable {
         _ facts: PacketFacts, _ fields: borrowing FieldList, _ range: Range<Int>, _ out: inout ByteBuffer
     ) {
         if let index = self.index(.profile) { append(fields[index], in: palette.title, fields, &out) }
-        if let index = self.index(.flow) {
+        for field in [TransferField.flow, .name] {
+            guard let index = self.index(field) else { continue }
             out.append(" ")
             out.append(plain: fields[index], fields)
         }
@@ -147,6 +150,87 @@ struct MessageRenderer: ~Copyable {
         out.append("\n")
     }
 
+    /// How far a procedure came, and the result that ended it.
+    private func appendProgress(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
+        guard let sent = number(.sent, fields) else { return }
+        out.append("    ")
+        guard sent > 0 || number(.total, fields) != nil else {
+            // There is no data: the phase is all.
+            if let index = index(.phase) {
+                out.append("last phase: ")
+                out.append(plain: fields[index], fields)
+            }
+            out.append("\n")
+            return appendRefusal(fields, &out)
+        }
+        if let index = index(.part) {
+            out.append(plain: fields[index], fields)
+            out.append(": ")
+        }
+        let reached = number(.confirmed, fields) ?? sent
+        out.append(decimal: reached)
+        if let total = number(.total, fields), total > 0 {
+            out.append(" of ")
+            out.append(decimal: total)
+            out.append(" bytes (")
+            out.append(decimal: (reached.multipliedFullWidth(by: 100).low / UInt64(total)))
+            out.append(" %)")
+        } else {
+            out.append(reached == 1 ? " byte" : " bytes")
+        }
+        if reached < sent {
+            out.append(", ")
+            out.append(decimal: sent)
+            out.append(" sent")
+        }
+        append(number(.repeats, fields), " data packet repeated", " data packets repeated", &out)
+        append(number(.restarts, fields), " new beginning", " new beginnings", &out)
+        append(number(.resumptions, fields), " resumption", " resumptions", &out)
+        if let index = index(.phase) {
+            out.append("; last phase: ")
+            out.append(plain: fields[index], fields)
+        }
+        out.append("\n")
+        appendRefusal(fields, &out)
+    }
+
+    /// The result that ended a procedure.
+    private func appendRefusal(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
+        guard let index = index(.refusal) else { return }
+        out.append("    refused: ")
+        append(fields[index], in: palette.fault, fields, &out)
+        if let frame = number(.refusalFrame, fields) {
+            out.append(" in frame ")
+            out.append(decimal: frame)
+        }
+        out.append("\n")
+    }
+
+    private func append(_ count: Int64?, _ one: StaticString, _ many: StaticString, _ out: inout ByteBuffer) {
+        guard let count, count > 0 else { return }
+        out.append(", ")
+        out.append(decimal: count)
+        out.append(count == 1 ? one : many)
+    }
+
+    /// The result that a message reports, where it is no success.
+    private func appendStatus(_ fields: borrowing FieldList, _ out: inout ByteBuffer) {
+        guard let code = number(.status, fields), let state = index(.state),
+            fields[state].staticName == StaticName(Transfer.State.refused.text)
+        else { return }
+        out.append("    refused: ")
+        if let name = index(.statusName) {
+            append(fields[name], in: palette.fault, fields, &out)
+            out.append(" (")
+            out.append(decimal: code)
+            out.append(")\n")
+        } else {
+            out.append("status ")
+            out.append(decimal: code)
+            out.append("\n")
+        }
+    }
+
     private enum Form { case quoted, plain, digits }
 
     private func append(
@@ -212,13 +296,18 @@ struct MessageRenderer: ~Copyable {
         guard let packets = number(.packets, fields), let bytes = number(.bytes, fields) else { return }
         out.append("    ")
         out.append(decimal: packets)
-        out.append(packets == 1 ? " packet, " : " packets, ")
-        out.append(decimal: bytes)
-        out.append(bytes == 1 ? " byte" : " bytes")
+        out.append(packets == 1 ? " packet" : " packets")
+        // A procedure may have no data.
+        let hasBytes = bytes > 0 || index(.sent) == nil
+        if hasBytes {
+            out.append(", ")
+            out.append(decimal: bytes)
+            out.append(bytes == 1 ? " byte" : " bytes")
+        }
         if let duration = time(.duration, fields), duration > 0 {
             out.append(" in ")
             out.append(time: duration)
-            if packets > 1, let rate = number(.throughput, fields) {
+            if packets > 1, hasBytes, let rate = number(.throughput, fields) {
                 out.append(", ")
                 out.append(decimal: (rate + 500) / 1000)
                 out.append(" byte/s")

@@ -24,20 +24,30 @@ import Testing
     }
 
     @Test func theBuiltInOnesAreRight() throws {
-        let profiles = try ProfileFile.profiles(BuiltInProfiles.text, file: "built in")
-        #expect(
-            profiles.map(\.name) == ["streaming-write", "echo", "remote-led", "framed-json", "nordic-uart"])
-        // Their text is parsed when one of these occurs, and not before.
-        #expect(Set(profiles.flatMap(\.characteristics)) == BuiltInProfiles.characteristics)
+        var profiles: [TransferProfile] = []
+        for file in BuiltInProfiles.files {
+            let own = try ProfileFile.profiles(file.text, file: file.name)
+            // The text is parsed when one of these occurs, and not before.
+            #expect(
+                Set(own.flatMap(\.characteristics)) == Set(file.characteristics.compactMap { BluetoothUUID($0) }),
+                "\(file.name)")
+            #expect(Set(own.flatMap(\.flows).flatMap(\.descriptions)) == Set(file.descriptions), "\(file.name)")
+            #expect(own.allSatisfy { !$0.about.isEmpty }, "\(file.name)")
+            profiles += own
+        }
+        #expect(Set(profiles.map(\.name)).count == profiles.count)
         #expect(TransferProfiles().all.isEmpty)
         #expect(TransferProfiles().listed.count == profiles.count)
+        profiles = ["streaming-write", "echo", "remote-led", "framed-json"].compactMap { name in
+            profiles.first { $0.name == name }
+        }
         let streaming = profiles[0].flows[0]
         #expect(streaming.framing == .terminator([0]))
         #expect(streaming.acknowledgement.kind == .value(Array("ready".utf8)))
         #expect(profiles[1].flows[0].framing == .terminator([10, 0]))
         #expect(profiles[2].flows[0].acknowledgement.refusal == [nil, 0])
         #expect(profiles[3].flows[0].content == .json(secrets: ["password", "setkey"]))
-        #expect(profiles[3].flows[0].response == 1)
+        #expect(profiles[3].flows[0].response == ResponseRule(1))
         #expect(profiles.flatMap(\.describedFlows).allSatisfy { !$0.isEmpty })
     }
 
@@ -51,10 +61,10 @@ import Testing
                 == .delimiters(start: [0x3C, 0x3C], end: [3]))
         #expect(
             try flow("framing: {length: {offset: 1, width: 2, order: big, header: 4, counts: message}}").framing
-                == .length(IntegerField(1, width: 2, isBigEndian: true), header: 4, countsHeader: true))
+                == .length([LengthForm(IntegerField(1, width: 2, isBigEndian: true), header: 4, countsHeader: true)]))
         #expect(
             try flow("framing: {length: {offset: 0}}").framing
-                == .length(IntegerField(0), header: 1, countsHeader: false))
+                == .length([LengthForm(IntegerField(0), header: 1, countsHeader: false)]))
         #expect(
             try flow("framing: {index: {offset: 0, first: 1, total: {offset: 1, width: 2}}}").framing
                 == .index(IntegerField(0), first: 1, total: IntegerField(1, width: 2), header: 3))

@@ -171,7 +171,7 @@ enum Seeds {
                     "\\u{1F6B2}|\\xe9\0\u{1F6B2}", "(?ms)^.*$\n",
                 ]
             ),
-            (.profiles, [BuiltInProfiles.text, MessageTarget.text]),
+            (.profiles, BuiltInProfiles.files.map(\.text) + [MessageTarget.text]),
             (.decoders, DecoderSeed.texts),
             (
                 .bluez,

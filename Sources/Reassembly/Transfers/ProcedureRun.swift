@@ -1,0 +1,159 @@
+import Decoders
+
+/// A procedure that is under way.
+package struct ProcedureRun: Sendable {
+    package let rule: ProcedureRule
+    package private(set) var transfer: Transfer
+    private var data = ProcedureData()
+    private var progress = TransferProgress()
+    private var lastActivity: Nanoseconds?
+    /// A disconnection now is its end, and no interruption.
+    private var mayEnd = false
+    /// The step ended it.
+    private(set) var isComplete = false
+
+    init(_ rule: ProcedureRule, _ profile: String, with first: Transfer) {
+        self.rule = rule
+        transfer = Transfer(
+            profile: profile, flow: rule.name, direction: first.direction, handle: first.handle, uuid: first.uuid)
+        transfer.name = rule.name
+        transfer.began = first.began
+    }
+
+    var phase: String { progress.phase }
+
+    /// Takes the message of a step.
+    mutating func take(_ message: Transfer, _ step: ProcedureStep, window: Int) {
+        note(message)
+        guard message.state == .complete else {
+            guard message.state == .refused else { return }
+            let text = message.status?.text ?? "refused"
+            progress.refusal = TransferProgress.Refusal(text: text, frame: message.frames.last ?? 0)
+            return
+        }
+        mayEnd = step.end == .disconnection && data.mayBeWhole
+        if step.begins, !progress.phase.isEmpty { restart() }
+        if let part = step.part, part != progress.part {
+            progress.part = part
+            data = ProcedureData()
+        }
+        if let phase = step.phase { progress.phase = phase }
+        if !step.totals.isEmpty {
+            let sizes = step.totals.compactMap { message.number(at: $0) }
+            if sizes.count == step.totals.count { data.total = sizes.reduce(0) { $0 &+ $1 } }
+        }
+        if let place = step.object { data.begin(object: message.number(at: place)) }
+        if let place = step.resumes, let offset = message.number(at: place), offset > 0 {
+            let checksum = step.checksum.flatMap { message.number(at: $0) }
+            data.resume(at: offset, checksum.map { UInt32(truncatingIfNeeded: $0) })
+        }
+        if let rule = step.data { send(message, rule, step, window) }
+        if let confirmed = step.confirmed { confirm(message, confirmed, step) }
+        if step.executes {
+            data.execute()
+            mayEnd = step.end == .disconnection && data.mayBeWhole
+        }
+        let isAllThere = data.total.map { (data.confirmed ?? 0) >= $0 } ?? false
+        isComplete = step.end == .message || step.confirmed != nil && !rule.hasEnd && isAllThere
+    }
+
+    private mutating func note(_ message: Transfer) {
+        for frame in [message.frames.first, message.frames.last] { if let frame { transfer.add(frame: frame) } }
+        transfer.packets += message.packets
+        guard let time = message.ended else { return }
+        if let lastActivity, let began = message.began, began > lastActivity {
+            transfer.longestStall = max(transfer.longestStall, began - lastActivity)
+        }
+        lastActivity = max(lastActivity ?? time, time)
+        transfer.ended = lastActivity
+    }
+
+    private mutating func restart() {
+        progress.restarts += 1
+        progress.part = ""
+        data = ProcedureData()
+    }
+
+    private mutating func send(_ message: Transfer, _ rule: ProcedureStep.Data, _ step: ProcedureStep, _ window: Int) {
+        // Something goes on after a refusal: that was not the end.
+        progress.refusal = nil
+        if window > 0, data.waiting.count >= window {
+            let detail = "window exceeded: \(data.waiting.count) are unconfirmed, \(window) may be"
+            transfer.add(TransferViolation(.earlyPacket, frame: message.frames.first ?? 0, detail))
+        }
+        let bytes = message.data(rule)
+        data.add(
+            bytes, at: step.offset.flatMap { message.number(at: $0) },
+            block: step.block.flatMap { message.number(at: $0) })
+        transfer.bytes += bytes.count
+        transfer.direction = message.direction
+    }
+
+    private mutating func confirm(
+        _ message: Transfer, _ confirmation: ProcedureStep.Confirmation, _ step: ProcedureStep
+    ) {
+        guard case .place(let place) = confirmation else { return data.confirm(nil) }
+        guard let count = message.number(at: place) else { return }
+        let frame = message.frames.last ?? 0
+        let reported = step.checksum.flatMap { message.number(at: $0) }.map { UInt32(truncatingIfNeeded: $0) }
+        // An unsolicited receipt may be older than the last data.
+        if message.requestFrame != nil, reported != nil, count < data.position {
+            let detail = "the receiver has \(count) of \(data.position) bytes"
+            transfer.add(TransferViolation(.lostData, frame: frame, detail))
+        } else if let reported, let expected = data.checksum(at: count), expected != reported {
+            let detail =
+                "of \(count) bytes: 0x\(reported.hexDigits(atLeast: 8)), those sent make 0x\(expected.hexDigits(atLeast: 8))"
+            transfer.add(TransferViolation(.badChecksum, frame: frame, detail))
+        }
+        data.confirm(count)
+    }
+
+    /// A connection took it up again.
+    mutating func resume() {
+        progress.resumptions += 1
+        mayEnd = false
+    }
+
+    /// When it is given up.
+    package var deadline: Nanoseconds? { lastActivity.map { $0 + rule.timeout } }
+
+    /// Whether the end of its connection is an interruption, after which it may go on.
+    var maySurvive: Bool { rule.reconnection != .none && !mayEnd && progress.refusal == nil }
+
+    /// The connection ended, with nothing that goes on.
+    func disconnected(frame: UInt64) -> Transfer {
+        mayEnd ? ended(.complete) : ended(.broken, TransferViolation(.disconnected, frame: frame))
+    }
+
+    /// The procedure as a transfer.
+    package func ended(_ state: Transfer.State, _ violation: TransferViolation? = nil) -> Transfer {
+        var transfer = transfer
+        var progress = progress
+        progress.total = data.total
+        progress.sent = data.furthest
+        progress.confirmed = data.confirmed
+        progress.repeats += data.repeats
+        transfer.progress = progress
+        transfer.state = state
+        if state != .complete, progress.refusal != nil {
+            transfer.state = .refused
+        } else if let violation {
+            transfer.add(violation)
+        }
+        return transfer
+    }
+}
+
+extension Transfer {
+    /// Its bytes that are data of a procedure.
+    fileprivate func data(_ rule: ProcedureStep.Data) -> ArraySlice<UInt8> {
+        switch rule {
+        case .whole: return message[...]
+        case .slice(let offset, let trailer):
+            let start = max(offset - (keepsHeader ? 0 : header.count), 0)
+            guard start <= message.count - trailer else { return [] }
+            return message[start..<message.count - trailer]
+        case .path(let path): return (tree?.contents(at: path, in: message) ?? [])[...]
+        }
+    }
+}

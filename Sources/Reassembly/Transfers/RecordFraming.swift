@@ -1,0 +1,63 @@
+import Decoders
+
+/// A message of records, each with an identifier, a length of two bytes and a text, that ends when all records are there that
+/// a request has asked for (Apple Notification Center Service Specification).
+package struct RecordFraming: Sendable, Equatable {
+    /// What comes before the records of a message, and before the identifiers of its request.
+    package enum Header: Sendable, Equatable {
+        case bytes(Int)
+        /// A byte that says what is asked for, and a text that ends with NUL.
+        case terminated
+    }
+
+    /// The name of the flow of the requests.
+    package var requests: String
+    /// By the first byte of a message.
+    package var headers: [Int: Header] = [:]
+    /// Bytes after some identifiers of a request.
+    package var extra: [Int: Int] = [:]
+
+    package init(requests: String) { self.requests = requests }
+
+    /// Where the records of a message begin; `nil` while that is not there.
+    func start(of message: [UInt8]) -> Int? {
+        switch message.first.flatMap({ headers[Int($0)] }) {
+        case .bytes(let count): count <= message.count ? count : nil
+        case .terminated: message.firstIndex(of: 0).map { $0 == 0 ? nextTerminator(message) : $0 + 1 } ?? nil
+        case nil: nil
+        }
+    }
+
+    private func nextTerminator(_ message: [UInt8]) -> Int? {
+        message.dropFirst().firstIndex(of: 0).map { $0 + 1 }
+    }
+
+    /// How many records a request asks for; `nil` of one that asks for none.
+    func count(in request: [UInt8]) -> Int? {
+        guard var offset = start(of: request) else { return nil }
+        var count = 0
+        while offset < request.count {
+            offset += 1 + (extra[Int(request[offset])] ?? 0)
+            count += 1
+        }
+        return count
+    }
+}
+
+extension TransferMachine {
+    /// Ends a message whose records are all there.
+    mutating func endIfComplete(_ framing: RecordFraming, _ index: Int) {
+        if drafts[index].nextIndex == 0 {
+            drafts[index].nextIndex = framing.start(of: drafts[index].transfer.message) ?? 0
+        }
+        guard drafts[index].nextIndex > 0 else { return }
+        while drafts[index].nextIndex + 3 <= drafts[index].transfer.message.count {
+            let offset = drafts[index].nextIndex
+            let length = IntegerField(offset + 1, width: 2).read(drafts[index].transfer.message) ?? 0
+            guard offset + 3 + length <= drafts[index].transfer.message.count else { return }
+            drafts[index].nextIndex = offset + 3 + length
+            drafts[index].records += 1
+        }
+        if let expectedRecords, drafts[index].records >= expectedRecords { close(index) }
+    }
+}
