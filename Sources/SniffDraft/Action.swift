@@ -61,9 +61,10 @@ extension BluetoothOperation {
             verb = kind.rawValue
             target = attribute?.characteristic.map { titles.text($0) }
         case .message:
-            verb = actor == .peripheral ? "receives" : "sends"
+            verb = progress != nil ? "transfers" : actor == .peripheral ? "receives" : "sends"
             guard case .text(let profile)? = facts[.profile] else { return nil }
-            target = profile
+            // The name of a message says more than its flow.
+            target = if case .text(let name)? = facts[.name], progress == nil { "\(profile)/\(name)" } else { profile }
         default: return nil
         }
         var action = Action(verb: verb, target: target)

@@ -71,6 +71,7 @@ extension BluetoothOperation {
         }
         if kind == .message {
             switch facts[.state] {
+            case .text("refused")?: return "\(action?.title ?? "a message") reports an error"
             case .text("broken")?: return "\(action?.title ?? "a message") is broken"
             case .text("incomplete")?: return "\(action?.title ?? "a message") is incomplete"
             default: break

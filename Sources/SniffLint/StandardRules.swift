@@ -15,6 +15,7 @@ extension Linter {
         ("Scanning and advertising of the host", scanRules),
         ("Parameters of the radio", radioRules),
         ("Long transfers and messages", speedRules),
+        ("Updates and other procedures", transferRules),
         ("Features of controllers", featureRules),
         ("Connection parameters", parameterRules),
         ("Beginning and end of connections", lifeRules),

@@ -72,6 +72,7 @@ package struct FigureWords {
         if let name = figures.sender.name { text += " by the \(name)" }
         text += ": \(figures.count), \(figures.bytes.counted("byte"))"
         if figures.durations.longest > 0 { text += ", in \(latency(figures.durations))" }
+        if figures.refused > 0 { text += ", \(figures.refused) refused" }
         if figures.broken > 0 { text += ", \(figures.broken) broken" }
         if figures.incomplete > 0 { text += ", \(figures.incomplete) not to their end" }
         return text

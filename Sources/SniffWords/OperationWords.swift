@@ -29,6 +29,8 @@ package struct OperationWords: Sendable, Equatable {
         var words: [String] = []
         if operation.isSecret, !showsSecrets {
             words.append(operation.maskedText.map { OperationPhrase.text($0) } ?? FieldList.maskText)
+        } else if operation.progress != nil {
+            words.append(ProcedureWords.text(operation))
         } else if case .text(let text)? = operation.facts[.text] {
             words.append(OperationPhrase.text(text))
         } else if !operation.value.isEmpty {
@@ -37,7 +39,9 @@ package struct OperationWords: Sendable, Equatable {
         }
         words += OperationWords.facts(operation)
         content = words.joined(separator: "  ")
-        if operation.kind == .message, case .refused = operation.outcome, let broken = operation.violations.last {
+        if operation.progress != nil {
+            // Its words tell how it ended.
+        } else if operation.kind == .message, case .refused = operation.outcome, let broken = operation.violations.last {
             words.append(broken.phrase)
         } else if operation.outcome != .succeeded {
             words.append(OperationPhrase.outcome(operation.outcome, of: operation.kind))
@@ -86,7 +90,10 @@ package struct OperationWords: Sendable, Equatable {
             guard let address = operation.peripheral else { return "" }
             let who = registry?.devices.words(of: address) ?? "\(address)"
             return names[address].map { "\(who) \($0.quoted)" } ?? who
-        case .message: return operation.facts[.profile].map { "\($0)" } ?? ""
+        case .message:
+            let profile = operation.facts[.profile].map { "\($0)" } ?? ""
+            guard operation.progress == nil, case .text(let name)? = operation.facts[.name] else { return profile }
+            return "\(profile) \(name)"
         case .discover: return operation.facts[.discovery].map { "\($0)" } ?? ""
         default: return ""
         }

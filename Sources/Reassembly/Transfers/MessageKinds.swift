@@ -65,13 +65,13 @@ extension Transfer {
         let start = flow.keepsHeader ? header.count : 0
         guard case .structured(let content) = flow.content else { return name(by: flow) }
         // The names of texts depend on that of the message; other messages may have their name from their content.
-        if case .texts = content.encoding { name = flow.names?.name(of: self) ?? "" }
+        if case .texts = content.encoding { name = flow.name(of: self) ?? "" }
         tree = content.read(self, from: start)
         name(by: flow)
     }
 
     private mutating func name(by flow: TransferFlow) {
-        name = flow.names?.name(of: self) ?? ""
+        name = flow.name(of: self) ?? ""
         status = flow.status(of: self)
         isSecret = flow.secrecy.contains(name)
     }

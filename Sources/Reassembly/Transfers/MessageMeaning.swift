@@ -6,6 +6,8 @@ package struct MessageNames: Sendable, Equatable {
     package var names: [[Int]: String]
     /// Names by what the content has: the first path that is there decides.
     package var present: [(path: [String], name: String)] = []
+    /// They apply where all of these hold.
+    package var conditions: [MessageCondition] = []
 
     package init(_ fields: [IntegerField], _ names: [[Int]: String]) {
         self.fields = fields
@@ -32,7 +34,7 @@ package struct MessageNames: Sendable, Equatable {
 
 extension MessageNames {
     package static func == (one: MessageNames, other: MessageNames) -> Bool {
-        one.fields == other.fields && one.names == other.names
+        one.fields == other.fields && one.names == other.names && one.conditions == other.conditions
             && one.present.elementsEqual(other.present) { $0.path == $1.path && $0.name == $1.name }
     }
 
@@ -76,6 +78,15 @@ package struct MessageStatus: Sendable, Equatable {
 }
 
 extension TransferFlow {
+    /// The name of a message of the flow, by the first rule that has one.
+    func name(of transfer: Transfer) -> String? {
+        for rule in names where transfer.holds(rule.conditions) { if let name = rule.name(of: transfer) { return name } }
+        return nil
+    }
+
+    /// All names of its messages.
+    package var messageNames: [String] { names.flatMap(\.all) }
+
     /// The result that a message of the flow reports, by the first rule that applies to it.
     func status(of transfer: Transfer) -> MessageStatus? {
         for rule in status where transfer.holds(rule.conditions) {

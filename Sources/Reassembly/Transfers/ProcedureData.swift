@@ -24,6 +24,7 @@ struct ProcedureData: Sendable {
     private var blockSize: Int?
     /// Ends of the data messages that are not confirmed.
     private(set) var waiting: [Int] = []
+    private(set) var mostWaiting = 0
 
     /// Whether the last object is the end of the data: it is shorter than those before, or the only one.
     var mayBeWhole: Bool { objectSize.map { $0 < firstObjectSize ?? 0 || base == $0 } ?? true }
@@ -36,6 +37,7 @@ struct ProcedureData: Sendable {
         position &+= bytes.count
         furthest = max(furthest, position)
         if waiting.count < TransferLimit.packets { waiting.append(position) }
+        mostWaiting = max(mostWaiting, waiting.count)
         guard let checksum else { return }
         if known.count >= ProcedureData.marks { known.removeFirst(ProcedureData.marks / 2) }
         known.append((position, checksum.value))

@@ -20,6 +20,7 @@ struct ProcedureMachine: Sendable {
     var isEmpty: Bool { rules.isEmpty }
 
     mutating func take(_ message: Transfer, flow: Int) {
+        note(message)
         for index in rules.indices {
             guard let step = step(index, message, flow) else { continue }
             if message.state == .complete, let window = step.window.flatMap({ message.number(at: $0) }) {
@@ -37,6 +38,11 @@ struct ProcedureMachine: Sendable {
                 runs[index] = nil
             }
         }
+    }
+
+    /// Something went wrong while procedures are under way.
+    mutating func note(_ message: Transfer) {
+        for index in runs.indices { runs[index]?.note(violationsOf: message) }
     }
 
     /// The step that a message is, if it is one now.

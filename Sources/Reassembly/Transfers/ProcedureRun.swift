@@ -5,6 +5,12 @@ package struct ProcedureRun: Sendable {
     package let rule: ProcedureRule
     package private(set) var transfer: Transfer
     private var data = ProcedureData()
+    /// The data of other parts, by their names.
+    private var parts: [String: ProcedureData] = [:]
+    /// The data before a message that may begin them anew: the answer shows whether it does.
+    private var dataBefore: ProcedureData?
+    /// More messages wait than may: reported once, until fewer do.
+    private var exceedsWindow = false
     private var progress = TransferProgress()
     private var lastActivity: Nanoseconds?
     /// A disconnection now is its end, and no interruption.
@@ -33,10 +39,7 @@ package struct ProcedureRun: Sendable {
         }
         mayEnd = step.end == .disconnection && data.mayBeWhole
         if step.begins, !progress.phase.isEmpty { restart() }
-        if let part = step.part, part != progress.part {
-            progress.part = part
-            data = ProcedureData()
-        }
+        if let part = step.part, part != progress.part { change(to: part) }
         if let phase = step.phase { progress.phase = phase }
         if !step.totals.isEmpty {
             let sizes = step.totals.compactMap { message.number(at: $0) }
@@ -57,6 +60,11 @@ package struct ProcedureRun: Sendable {
         isComplete = step.end == .message || step.confirmed != nil && !rule.hasEnd && isAllThere
     }
 
+    /// Something went wrong with a message of the profile: that may be why the procedure fails.
+    mutating func note(violationsOf message: Transfer) {
+        for violation in message.violations where violation.kind.concernsProcedure { transfer.add(violation) }
+    }
+
     private mutating func note(_ message: Transfer) {
         for frame in [message.frames.first, message.frames.last] { if let frame { transfer.add(frame: frame) } }
         transfer.packets += message.packets
@@ -68,19 +76,48 @@ package struct ProcedureRun: Sendable {
         transfer.ended = lastActivity
     }
 
+    private mutating func change(to part: String) {
+        // A size may be announced before its part.
+        let total = data.position == 0 ? data.total : nil
+        if parts.count < ProcedureRun.partLimit { parts[progress.part] = data }
+        data = parts[part] ?? ProcedureData()
+        data.total = data.total ?? total
+        progress.part = part
+    }
+
+    private static let partLimit = 8
+
+    /// The first message is sent again. The receiver may have what was sent before, and go on from there.
     private mutating func restart() {
-        progress.restarts += 1
-        progress.part = ""
+        dataBefore = dataBefore ?? data
         data = ProcedureData()
+    }
+
+    /// The first confirmation after a new beginning.
+    private mutating func settleRestart(_ count: Int) {
+        guard let before = dataBefore else { return }
+        dataBefore = nil
+        guard count > data.furthest else {
+            if before.furthest > 0 { progress.restarts += 1 }
+            return
+        }
+        let total = data.total
+        data = before
+        data.total = total ?? before.total
+        data.resume(at: count, nil)
     }
 
     private mutating func send(_ message: Transfer, _ rule: ProcedureStep.Data, _ step: ProcedureStep, _ window: Int) {
         // Something goes on after a refusal: that was not the end.
         progress.refusal = nil
-        if window > 0, data.waiting.count >= window {
-            let detail = "window exceeded: \(data.waiting.count) are unconfirmed, \(window) may be"
+        progress.dataMessages += 1
+        progress.window = window
+        let exceeds = window > 0 && data.waiting.count >= window
+        if exceeds, !exceedsWindow {
+            let detail = "window exceeded: more than \(window) are unconfirmed"
             transfer.add(TransferViolation(.earlyPacket, frame: message.frames.first ?? 0, detail))
         }
+        exceedsWindow = exceeds
         let bytes = message.data(rule)
         data.add(
             bytes, at: step.offset.flatMap { message.number(at: $0) },
@@ -94,6 +131,7 @@ package struct ProcedureRun: Sendable {
     ) {
         guard case .place(let place) = confirmation else { return data.confirm(nil) }
         guard let count = message.number(at: place) else { return }
+        settleRestart(count)
         let frame = message.frames.last ?? 0
         let reported = step.checksum.flatMap { message.number(at: $0) }.map { UInt32(truncatingIfNeeded: $0) }
         // An unsolicited receipt may be older than the last data.
@@ -106,11 +144,13 @@ package struct ProcedureRun: Sendable {
             transfer.add(TransferViolation(.badChecksum, frame: frame, detail))
         }
         data.confirm(count)
+        progress.confirmations += 1
     }
 
     /// A connection took it up again.
     mutating func resume() {
-        progress.resumptions += 1
+        // A jump to a boot loader, before any data, is a part of the procedure.
+        if data.furthest > 0 { progress.resumptions += 1 }
         mayEnd = false
     }
 
@@ -129,10 +169,12 @@ package struct ProcedureRun: Sendable {
     package func ended(_ state: Transfer.State, _ violation: TransferViolation? = nil) -> Transfer {
         var transfer = transfer
         var progress = progress
+        if let before = dataBefore, before.furthest > 0 { progress.restarts += 1 }
         progress.total = data.total
         progress.sent = data.furthest
         progress.confirmed = data.confirmed
         progress.repeats += data.repeats
+        progress.mostWaiting = max(progress.mostWaiting, data.mostWaiting)
         transfer.progress = progress
         transfer.state = state
         if state != .complete, progress.refusal != nil {
@@ -141,6 +183,16 @@ package struct ProcedureRun: Sendable {
             transfer.add(violation)
         }
         return transfer
+    }
+}
+
+extension TransferViolation.Kind {
+    /// Whether it tells more about a procedure than its end does.
+    fileprivate var concernsProcedure: Bool {
+        switch self {
+        case .disconnected, .missingResponse, .timeout, .refused, .missingTerminator, .cutShort: false
+        default: true
+        }
     }
 }
 

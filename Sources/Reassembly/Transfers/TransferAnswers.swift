@@ -133,6 +133,6 @@ extension TransferFlow {
     /// Whether a message whose first packet the server refuses is one: its meaning is known from that packet.
     fileprivate var reportsRefusals: Bool {
         if case .structured = content { return true }
-        return names != nil || !status.isEmpty
+        return !names.isEmpty || !status.isEmpty
     }
 }

@@ -69,6 +69,7 @@ package struct TransferConversation: Sendable {
         transfer.state = .broken
         transfer.add(frame: violation.frame)
         transfer.add(violation)
+        procedures.note(transfer)
         ended.append(transfer)
     }
 

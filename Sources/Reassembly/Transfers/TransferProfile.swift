@@ -51,8 +51,8 @@ package struct TransferFlow: Sendable, Equatable {
     package var keepsHeader = false
     /// The checksum of a message with the header of its first packet, from whose first byte its places count.
     package var messageChecksum: Checksum?
-    /// The names of its messages.
-    package var names: MessageNames?
+    /// The names of its messages: the first rule that has one decides.
+    package var names: [MessageNames] = []
     /// Where its messages report a result: the first rule that applies decides.
     package var status: [StatusRule] = []
     /// The header of the packets after the first of a message.
@@ -102,7 +102,7 @@ package struct TransferFlow: Sendable, Equatable {
     /// the framing after them.
     var readsHeader: Bool {
         if case .kinds = content { return true }
-        return keepsHeader || messageChecksum != nil || needsHeader || names != nil || !status.isEmpty
+        return keepsHeader || messageChecksum != nil || needsHeader || !names.isEmpty || !status.isEmpty
     }
 
     /// Whether values of a characteristic acknowledge its packets.

@@ -66,6 +66,8 @@ public struct BluetoothOperation: Sendable {
     public var facts: OperationFacts { _read { yield state.facts } }
     /// Violations of a message's profile; the one that broke it is the last.
     package var violations: [TransferViolation] { state.violations }
+    /// How far a procedure of several messages came; `nil` of everything else.
+    package var progress: TransferProgress? { state.progress }
     /// Services that the answers of a discovery list.
     package var listedServices: [BluetoothUUID] { state.listedServices }
     /// The packets of it that are kept: the request, then the answer. None if they were not requested.
@@ -121,6 +123,7 @@ public struct BluetoothOperation: Sendable {
         package var facts = OperationFacts()
         package var listedServices: [BluetoothUUID] = []
         package var violations: [TransferViolation] = []
+        package var progress: TransferProgress?
         package var packets: [Packet] = []
     }
 

@@ -20,6 +20,8 @@ extension OperationTracker {
         (begin.frame, end.frame) = (transfer.frames.first ?? now.frame, transfer.frames.last ?? now.frame)
         if let began = transfer.began { begin.nanoseconds = began }
         if let ended = transfer.ended { end.nanoseconds = ended }
+        // A procedure may last for minutes, and everything that happens meanwhile is reported before it.
+        if transfer.progress != nil { (begin, end) = (now, now) }
         var operation = BluetoothOperation(.message, begin)
         operation.state.end = end
         operation.state.connection = ended.connection
@@ -42,6 +44,16 @@ extension OperationTracker {
             transfer.flow.isEmpty ? transfer.profile : "\(transfer.profile)/\(transfer.flow)")
         operation.state.facts[.state] = .text("\(transfer.state.text)")
         operation.state.facts[.length] = .integer(message.count)
+        if !transfer.name.isEmpty { operation.state.facts[.name] = .text(transfer.name) }
+        if let status = transfer.status { operation.state.facts[.status] = .text(status.text) }
+        if let progress = transfer.progress {
+            operation.state.progress = progress
+            operation.state.facts[.length] = .integer(progress.confirmed ?? progress.sent)
+            operation.state.facts[.total] = progress.total.map { .integer($0) }
+            operation.state.facts[.repeats] = .integer(progress.repeats)
+            operation.state.facts[.restarts] = .integer(progress.restarts)
+            if !progress.phase.isEmpty { operation.state.facts[.phase] = .text(progress.phase) }
+        }
         operation.state.facts[.packets] = .integer(transfer.packets)
         if !violations.isEmpty {
             operation.state.violations = violations

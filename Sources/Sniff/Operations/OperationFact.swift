@@ -59,8 +59,16 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     case offset
     /// Of a message: name of its profile, with that of its flow after a slash where it has several.
     case profile
-    /// Of a message: `complete`, `broken`, `incomplete`.
+    /// Of a message: `complete`, `refused`, `broken`, `incomplete`.
     case state
+    /// Of a message: the name of the result that it reports.
+    case status
+    /// Of a procedure, such as an update: the last phase that it reached, the size of its data, the messages with data that were
+    /// sent again, and how often it began again from zero. Its `length` is the number of bytes that arrived.
+    case phase
+    case total
+    case repeats
+    case restarts
     /// Of a message: number of packets, what goes against its profile (absent where nothing does), longest pause, bytes a
     /// second.
     case packets
@@ -69,7 +77,8 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     case rate
     /// Of a message: its text without framing.
     case text
-    /// Of an advertiser, and of the host's own advertising: name and services in its data.
+    /// Of an advertiser, and of the host's own advertising: name and services in its data. Of a message: the name that its
+    /// profile gives it.
     case name
     case services
     case rssi

@@ -693,13 +693,59 @@ extension BuiltInProfiles {
                         to: server
                         characteristic: 18EE2EF5-263D-4559-959F-4F9C429F9D11
                         framing: {flags: {offset: 0, first: 1, last: 4}}
-                        names: &names {kind: {offset: 0, mask: 0x40}, cases: {0: message, 1: handshake}}
-                        response: {flow: device, except: message}
+                        names: &names
+                          - {kind: {offset: 0, mask: 0x40}, cases: {1: handshake}}
+                          # The secure channel protocol of session 0, after message flags, session, security flags, counter and the sender or the
+                          # receiver; each of these may be absent.
+                          - if: [{offset: 2, width: 2, is: 0}, {offset: 1, mask: 0x07, is: [1, 4]}]
+                            kind: {offset: 18}
+                            cases: &opcodes
+                              0x10: stand-alone acknowledgement
+                              0x20: PBKDFParamRequest
+                              0x21: PBKDFParamResponse
+                              0x22: PASE Pake1
+                              0x23: PASE Pake2
+                              0x24: PASE Pake3
+                              0x30: CASE Sigma1
+                              0x31: CASE Sigma2
+                              0x32: CASE Sigma3
+                              0x33: CASE Sigma2Resume
+                              0x40: StatusReport
+                          - {if: [{offset: 2, width: 2, is: 0}, {offset: 1, mask: 0x07, is: 0}], kind: {offset: 10}, cases: *opcodes}
+                          - {kind: {offset: 0, mask: 0x40}, cases: {0: message}}
+                        # The code of a StatusReport, without and with an acknowledged counter before it.
+                        status: &status
+                          - if: [{offset: 2, width: 2, is: 0}, {offset: 1, mask: 0x07, is: [1, 4]}, {offset: 18, is: 0x40}, {offset: 17, mask: 0x02, is: 0}]
+                            offset: 29
+                            width: 2
+                            names: &codes {0: session established, 1: no shared trust roots, 2: invalid parameter, 3: close session, 4: busy}
+                          - if: [{offset: 2, width: 2, is: 0}, {offset: 1, mask: 0x07, is: [1, 4]}, {offset: 18, is: 0x40}, {offset: 17, mask: 0x02, is: 1}]
+                            offset: 33
+                            width: 2
+                            names: *codes
+                        # Keys and proofs
+                        secret: [PASE Pake1, PASE Pake2, PASE Pake3]
+                        response: {flow: device, except: [message, stand-alone acknowledgement]}
                       - name: device
                         to: client
                         characteristic: 18EE2EF5-263D-4559-959F-4F9C429F9D12
                         framing: {flags: {offset: 0, first: 1, last: 4}}
                         names: *names
+                        status: *status
+                        secret: [PASE Pake1, PASE Pake2, PASE Pake3]
+                    procedures:
+                      - name: commissioning
+                        timeout: 120
+                        steps:
+                          - {message: commissioner/handshake, begins: true, phase: handshake of the transport}
+                          - {message: device/handshake, phase: transport established}
+                          - {message: commissioner/PBKDFParamRequest, phase: PASE parameters}
+                          - {message: commissioner/PASE Pake1, phase: PASE}
+                          - {message: device/PASE Pake2}
+                          - {message: commissioner/PASE Pake3}
+                          - {message: device/StatusReport, phase: session established}
+                          - {message: commissioner/message, in: [session established, commissioning], phase: commissioning, ends: disconnection}
+                          - {message: device/message, in: commissioning, ends: disconnection}
                 """#),
         File(
             name: "mcumgr",
@@ -865,6 +911,8 @@ extension BuiltInProfiles {
                             data: {path: data}
                           - {message: request/image upload, in: sending the image, offset: {path: "off"}, data: {path: data}}
                           - {message: response/image upload, in: sending the image, confirmed: {path: "off"}}
+                          # So many requests may be outstanding.
+                          - {message: response/parameters, window: {path: buf_count}}
                       - name: file upload
                         steps:
                           - message: request/file upload
@@ -1290,6 +1338,8 @@ extension BuiltInProfiles {
                               width: 4}}
                           - {message: request/select data, phase: sending the image, part: image}
                           - {message: request/create data, phase: sending the image, part: image, object: {offset: 2, width: 4}}
+                          # A receipt comes after so many packets.
+                          - {message: request/set receipts, window: {offset: 1, width: 2}}
                           - {message: response/create}
                           - {message: response/select, resumes: {offset: 7, width: 4}, checksum: {offset: 11, width: 4}}
                           - {message: packet, in: [sending the init packet, sending the image], data: true}

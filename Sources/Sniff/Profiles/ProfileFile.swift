@@ -112,7 +112,7 @@ public enum ProfileFile {
         flow.framing = try map.optional("framing").map(framing) ?? .none
         if let timeout = map.optional("timeout") { flow.timeout = try timeout.seconds() }
         flow.content = try content(&map, schema)
-        flow.names = try map.optional("names").map(names)
+        flow.names = try map.optional("names").map(names) ?? []
         flow.status = try map.optional("status").map(statusRules) ?? []
         flow.continuation = try map.optional("continuation").map(continuation)
         if let secret = map.optional("secret") { flow.secrecy = try secrecy(secret) }

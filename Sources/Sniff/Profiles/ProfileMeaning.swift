@@ -56,8 +56,15 @@ extension ProfileFile {
     }
 
     /// `{kind: {offset: 0}, cases: {1: create, [6, 1]: select}}`.
-    static func names(_ node: ProfileNode) throws(ProfileError) -> MessageNames {
+    static func names(_ node: ProfileNode) throws(ProfileError) -> [MessageNames] {
+        var rules: [MessageNames] = []
+        for item in try node.oneOrMore() { rules.append(try nameRule(item)) }
+        return rules
+    }
+
+    private static func nameRule(_ node: ProfileNode) throws(ProfileError) -> MessageNames {
         var map = try ProfileMap(node)
+        let conditions = try map.optional("if").map(conditions) ?? []
         if let present = map.optional("present") {
             try map.finish()
             var names = MessageNames([], [:])
@@ -85,7 +92,9 @@ extension ProfileFile {
             guard names[numbers] == nil else { throw key.error("a second name of the same messages") }
             names[numbers] = try ProfileNode(node: pair.value, file: node.file).text()
         }
-        return MessageNames(fields, names)
+        var rule = MessageNames(fields, names)
+        rule.conditions = conditions
+        return rule
     }
 
     static func statusRules(_ node: ProfileNode) throws(ProfileError) -> [StatusRule] {

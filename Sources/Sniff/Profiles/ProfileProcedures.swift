@@ -67,14 +67,14 @@ extension ProfileFile {
         let text = try node.text()
         for (index, flow) in flows.enumerated() {
             if text == flow.name { return ProcedureStep(flow: index) }
-            for name in flow.names?.all ?? [] where text == "\(flow.name)/\(name)" {
+            for name in flow.messageNames where text == "\(flow.name)/\(name)" {
                 var step = ProcedureStep(flow: index)
                 step.message = name
                 return step
             }
         }
         let known = flows.flatMap { flow in
-            [flow.name] + (flow.names?.all.map { "\(flow.name)/\($0)" } ?? [])
+            [flow.name] + flow.messageNames.map { "\(flow.name)/\($0)" }
         }
         throw node.error("'\(text)' is no message of the profile\(NearestName.suggestion(text, known))")
     }

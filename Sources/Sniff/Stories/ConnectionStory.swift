@@ -28,6 +28,10 @@ package struct ConnectionStory: Sendable {
     package private(set) var messages: [MessageFigures] = []
     /// Those that broke off.
     package private(set) var brokenMessages = Kept()
+    /// Those that report an error.
+    package private(set) var refusedMessages = Kept()
+    /// What several messages did together, such as an update.
+    package private(set) var procedures = Kept()
     /// Requests that were refused, or never answered.
     package private(set) var refused = Kept()
     package private(set) var unanswered = Kept()
@@ -213,7 +217,15 @@ package struct ConnectionStory: Sendable {
     }
 
     private mutating func addMessage(_ operation: BluetoothOperation) {
-        if operation.outcome != .succeeded { weight += brokenMessages.add(operation, isFull: isFull) }
+        if operation.progress != nil {
+            weight += procedures.add(operation, isFull: isFull)
+            return
+        }
+        if operation.facts[.state] == .text("refused") {
+            weight += refusedMessages.add(operation, isFull: isFull)
+        } else if operation.outcome != .succeeded {
+            weight += brokenMessages.add(operation, isFull: isFull)
+        }
         let profile = operation.facts[.profile].map { "\($0)" } ?? ""
         let index = messages.firstIndex { $0.profile == profile && $0.sender == operation.actor }
         if let index { return messages[index].add(operation) }

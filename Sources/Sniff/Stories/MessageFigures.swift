@@ -7,6 +7,7 @@ package struct MessageFigures: Sendable {
     package let sender: Sender
     /// How they ended.
     package private(set) var complete = 0
+    package private(set) var refused = 0
     package private(set) var broken = 0
     package private(set) var incomplete = 0
     /// Of their content.
@@ -19,13 +20,13 @@ package struct MessageFigures: Sendable {
         self.sender = sender
     }
 
-    package var count: Int { complete + broken + incomplete }
+    package var count: Int { complete + refused + broken + incomplete }
 
     mutating func add(_ operation: BluetoothOperation) {
         bytes += operation.value.count
         switch operation.outcome {
         case .succeeded: complete += 1
-        case .refused: broken += 1
+        case .refused: if operation.facts[.state] == .text("refused") { refused += 1 } else { broken += 1 }
         case .unanswered: incomplete += 1
         }
         if case .decimal(let seconds)? = operation.facts[.duration] { durations.add(seconds: seconds) }

@@ -54,9 +54,7 @@ extension Linter {
             remedy: "Check the packets of the message with 'blesniff follow', and its rules in the profile.",
             source: "this program's profiles",
             judge: each({ $0.operations(.message) }) { operation, scene in
-                guard operation.outcome != .succeeded, operation.outcome != .unanswered(.notCaptured) else {
-                    return nil
-                }
+                guard operation.facts[.state] == .text("broken"), operation.progress == nil else { return nil }
                 let text = "A message of \(scene.words(operation.attribute)) broke off"
                 let why = operation.violations.last.map { ": \($0.phrase)" } ?? ""
                 return LintRemark(text + why, operation.moments, subject: text)

@@ -84,6 +84,9 @@ package struct OperationVerb: Sendable, Hashable {
             example: "{receives: any, where: {packets: at most 8}}"),
         OperationVerb(
             "message", OperationKinds(.message), .profile, example: "{message: long-write, where: {state: broken}}"),
+        OperationVerb(
+            "transfers", OperationKinds(.message), .profile,
+            example: "{transfers: image upload, where: {state: complete}}"),
         // Whatever asks and waits for an answer; whatever is exchanged in a connection.
         OperationVerb("requests", .requests, .attribute, example: "{requests: any, result: refused}"),
         OperationVerb("exchanges", .exchanges, .attribute, example: "{exchanges: any, where: {length: more than 20}}"),

@@ -48,8 +48,10 @@ enum CompiledTarget: Sendable, Hashable {
             if case .text("services")? = operation.facts[.discovery] { return .no }
             return .unknown
         case .profiles(let names):
-            guard case .text(let name)? = operation.facts[.profile] else { return .no }
-            return names.contains(name) ? .yes : .no
+            guard case .text(let profile)? = operation.facts[.profile] else { return .no }
+            if names.contains(profile) { return .yes }
+            guard case .text(let name)? = operation.facts[.name] else { return .no }
+            return names.contains("\(profile)/\(name)") ? .yes : .no
         case .filter(let index): return operation.filter == index ? .yes : .no
         }
     }

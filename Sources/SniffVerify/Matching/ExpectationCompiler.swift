@@ -97,8 +97,9 @@ extension [ExpectationError] {
 
 /// The names of messages.
 struct ProfileNames {
-    /// The values of the fact `profile`, by the forms that an expectation may write: a profile, a flow, or both with a
-    /// slash.
+    /// The values of the fact `profile`, with the name of a message after another slash, by the forms that an expectation may
+    /// write: a profile, a flow, a procedure, the name of a message, or several with slashes. One without slashes means all
+    /// profiles that have it: a capture shows which is used.
     private var meanings: [String: [String]] = [:]
     /// In the order in which they are listed.
     private(set) var known: [String] = []
@@ -108,10 +109,21 @@ struct ProfileNames {
             let flows = profile.flows.map(\.name).filter { !$0.isEmpty }
             let full = flows.isEmpty ? [profile.name] : flows.map { "\(profile.name)/\($0)" }
             add(profile.name, full + (flows.isEmpty ? [] : [profile.name]))
-            guard !flows.isEmpty else { continue }
             for (flow, name) in zip(flows, full) {
                 add(name, [name])
                 meanings[flow, default: []].append(name)
+            }
+            for procedure in profile.procedures.map(\.name) {
+                let name = "\(profile.name)/\(procedure)"
+                add(name, [name])
+                meanings[procedure, default: []].append(name)
+            }
+            for flow in profile.flows {
+                for name in Set(flow.messageNames) {
+                    let whole = "\(flow.name.isEmpty ? profile.name : "\(profile.name)/\(flow.name)")/\(name)"
+                    meanings[whole, default: []].append(whole)
+                    meanings[name, default: []].append(whole)
+                }
             }
         }
         for name in ["long-write", "long-read"] { add(name, [name]) }
@@ -127,11 +139,6 @@ struct ProfileNames {
         guard let meaning = meanings[name] else {
             throw ExpressionFault(
                 "no profile or message is called '\(name)'; there is \(known.joined(separator: ", "))")
-        }
-        // A flow alone, of which several profiles have one.
-        if !known.contains(name), meaning.count > 1 {
-            throw ExpressionFault(
-                "several profiles have a message '\(name)': write \(meaning.joined(separator: " or "))")
         }
         return meaning
     }

@@ -82,6 +82,7 @@ struct StoryJSON {
         json.objects("characteristics", story.characteristics) { add($1, until: end, &$0) }
         if !story.enhancedBearers.isEmpty { json.add("eatt_bearers", story.enhancedBearers.count) }
         if !story.messages.isEmpty { json.objects("messages", story.messages) { add($1, &$0) } }
+        if story.procedures.count > 0 { json.objects("procedures", story.procedures.operations) { add(procedure: $1, &$0) } }
         json.objects("refused", story.refused.operations) { add($1, of: story, &$0) }
         json.add("refused_count", story.refused.count)
         json.objects("unanswered", story.unanswered.operations) { add($1, of: story, &$0) }
@@ -253,10 +254,28 @@ struct StoryJSON {
         }
     }
 
+    private func add(procedure operation: BluetoothOperation, _ json: inout JSONText) {
+        guard let progress = operation.progress else { return }
+        json.add("profile", operation.facts[.profile].map { "\($0)" })
+        json.add("name", operation.facts[.name].map { "\($0)" })
+        json.add("state", operation.facts[.state].map { "\($0)" })
+        if !progress.phase.isEmpty { json.add("phase", progress.phase) }
+        if !progress.part.isEmpty { json.add("part", progress.part) }
+        json.add("total", progress.total)
+        json.add("sent", progress.sent)
+        json.add("confirmed", progress.confirmed)
+        json.add("repeats", progress.repeats)
+        json.add("restarts", progress.restarts)
+        json.add("resumptions", progress.resumptions)
+        json.add("refusal", progress.refusal?.text)
+        json.add("text", ProcedureWords.text(operation))
+    }
+
     private func add(_ figures: MessageFigures, _ json: inout JSONText) {
         json.add("profile", figures.profile)
         json.add("sender", figures.sender.name.map { "\($0)" })
         json.add("complete", figures.complete)
+        if figures.refused > 0 { json.add("refused", figures.refused) }
         json.add("broken", figures.broken)
         json.add("incomplete", figures.incomplete)
         json.add("bytes", figures.bytes)

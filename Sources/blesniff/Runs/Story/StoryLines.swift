@@ -72,6 +72,7 @@ struct StoryLines {
             lines.append(row("encryption", text))
         }
         if let link = link(story) { lines.append(row("link", link)) }
+        lines += procedures(story)
         let listsFailures = [story.refused, story.unanswered, story.uncaptured].allSatisfy {
             $0.count <= StoryLines.listed
         }
@@ -88,6 +89,7 @@ struct StoryLines {
         }
         lines += messages(story)
         lines += list("broken", story.brokenMessages)
+        lines += list("refused", story.refusedMessages)
         lines += list("refused", story.refused) + advice(each: story.refused.operations, story)
         lines += list("no answer", story.unanswered) + advice(each: story.unanswered.operations, story)
         lines += list("not seen", story.uncaptured, isWrong: false)
@@ -120,6 +122,13 @@ struct StoryLines {
             // A picture is not broken at its spaces; the scale below it may be.
             line.isVerbatim = !row.label.isEmpty
             return line
+        }
+    }
+
+    /// Updates, provisioning and the like: why somebody looks at the capture, as a rule.
+    private func procedures(_ story: ConnectionStory) -> [TextLine] {
+        story.procedures.operations.enumerated().map { index, operation in
+            row(index == 0 ? "transfers" : "", ProcedureWords.text(operation), operation.outcome != .succeeded)
         }
     }
 

@@ -127,7 +127,7 @@ enum OperationTable {
         OperationColumn(.associationModel, .text, "of a pairing: the association model"),
         OperationColumn(.isStoredKey, .boolean, "encrypted with a key from before"),
         OperationColumn(.profile, .text, "of a message: its profile"),
-        OperationColumn(.state, .text, "of a message: complete, broken, incomplete"),
+        OperationColumn(.state, .text, "of a message: complete, refused, broken, incomplete"),
         OperationColumn(.packets, .integer, "of a message: its packets"),
         OperationColumn(.violations, .text, list: true, "of a message: violations of its profile"),
         OperationColumn(.name, .text, "of an advertiser: its name"),

@@ -1,0 +1,61 @@
+import Decoders
+import Sniff
+import SniffWords
+
+/// Updates, provisioning and other procedures of several messages.
+extension Linter {
+    static let transferRules: [LintRule] = [
+        LintRule(
+            "transfer-failed", .warning, guards: [.complete, .readable, .whole],
+            title: "An update, a provisioning or another procedure failed.",
+            why: "The device keeps its old state, or is left between two.",
+            remedy: "Look at the reason, and at the messages before it with 'blesniff follow'.",
+            source: "this program's profiles",
+            judge: each({ $0.operations(.message) }) { operation, scene in
+                guard operation.progress != nil, [.text("refused"), .text("broken")].contains(operation.facts[.state])
+                else { return nil }
+                return remark(ProcedureWords.text(operation), operation)
+            }),
+        LintRule(
+            "transfer-restarted", .warning, guards: [.complete, .readable],
+            title: "A transfer began again from zero.",
+            why: "All bytes that the device had are sent again.",
+            remedy: "Ask the device how much it has, and go on from there.",
+            source: "this program's profiles",
+            judge: each({ $0.operations(.message) }) { operation, scene in
+                guard let progress = operation.progress, progress.restarts > 0 else { return nil }
+                return remark(ProcedureWords.text(operation), operation)
+            }),
+        LintRule(
+            "receipt-every-packet", .advice, guards: [.complete, .readable],
+            title: "An update waits for a receipt after every packet.",
+            why: "Each packet then takes two connection events or more.",
+            remedy: "Ask for a receipt after 8 to 16 packets.",
+            source: "this program's profiles",
+            judge: each({ $0.operations(.message) }) { operation, scene in
+                guard let progress = operation.progress, progress.window == 1, progress.dataMessages >= 20,
+                    progress.confirmations >= progress.dataMessages
+                else { return nil }
+                return remark(
+                    "\(progress.dataMessages) data packets and \(progress.confirmations) receipts", operation)
+            }),
+        LintRule(
+            "window-not-used", .advice, guards: [.complete, .readable],
+            title: "A transfer has one message outstanding, although the device takes more.",
+            why: "The link is idle from each message to its answer.",
+            remedy: "Send as many messages as the device has buffers for, and then one for each answer.",
+            source: "this program's profiles",
+            judge: each({ $0.operations(.message) }) { operation, scene in
+                guard let progress = operation.progress, progress.window > 1, progress.mostWaiting == 1,
+                    progress.dataMessages >= 16
+                else { return nil }
+                return remark(
+                    "\(progress.dataMessages) messages one after the other, \(progress.window) may be outstanding",
+                    operation)
+            }),
+    ]
+
+    private static func remark(_ text: String, _ operation: BluetoothOperation) -> LintRemark {
+        LintRemark(text, operation.moments, subject: operation.facts[.profile].map { "\($0)" } ?? "")
+    }
+}
