@@ -102,6 +102,7 @@ run_output() {
     check "flaws that expectations find" python3 Tests/verify/flaws.py
     check "harmless changes that break no expectation" python3 Tests/verify/harmless.py
     check "captures that show less" python3 Tests/verify/less.py
+    check "protocols over GATT" python3 Tests/protocols/protocols.py check
     check "pages of reports" python3 Tests/report/pages.py
     check "pages, recounted" python3 Tests/report/recount.py
     check "redacted captures" python3 Tests/redaction/redaction.py

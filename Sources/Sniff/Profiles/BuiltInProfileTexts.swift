@@ -897,6 +897,7 @@ extension BuiltInProfiles {
                               11: access denied
                               12: protocol version too old
                               13: protocol version too new
+                          - {path: match, success: [1], names: {0: image does not match its hash}}
                     procedures:
                       - name: image upload
                         reconnects: same
