@@ -76,7 +76,7 @@ class Honest:
         self.traffic = bench.captures(bench.PARTS[0], 100_000)[1]
         self.yaml = WORK / "honest.yaml"
         text = (program.CAPTURES / "profiles/govee.yaml").read_text().split("profiles:\n", 1)[1]
-        self.yaml.write_text("profiles:\n" + "".join(text.replace("govee-", f"govee{n}-") for n in range(100)))
+        self.yaml.write_text("profiles:\n" + "".join(text.replace("name: govee", f"name: govee{n}") for n in range(100)))
         self.filter = " || ".join(f"value.heart_rate > {n}" for n in range(2000))
         self.expectation = WORK / "honest-expectation.yaml"
         self.expectation.write_text("expect:\n" + "".join(hostile_inputs.RULE.format(n) for n in range(200)))

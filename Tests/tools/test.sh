@@ -97,6 +97,7 @@ run_output() {
     check "one answer of all commands" python3 Tests/agreement/agreement.py
     check "errors in the documents" python3 Tests/tools/errors.py check "$BLESNIFF"
     check "table of advertising formats" python3 Tests/tools/advertising-formats.py check "$BLESNIFF"
+    check "page of protocols" python3 Tests/tools/protocol-page.py check "$BLESNIFF"
     check "manual pages" python3 Tests/tools/manual.py check "$BLESNIFF"
     check "what users want to verify" python3 Tests/verify/stories.py
     check "flaws that expectations find" python3 Tests/verify/flaws.py
