@@ -7,8 +7,9 @@ struct MessageRules {
 
     func rules() -> [DraftedRequirement] {
         var profiles: [String] = []
-        for action in group.actions where action.isMessage {
-            if let profile = action.target, !profiles.contains(profile) { profiles.append(profile) }
+        for operation in group.recordings.lazy.flatMap(\.operations) where operation.kind == .message {
+            guard case .text(let profile)? = operation.facts[.profile] else { continue }
+            if !profiles.contains(profile) { profiles.append(profile) }
         }
         return profiles.compactMap(rule)
     }

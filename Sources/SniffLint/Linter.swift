@@ -177,8 +177,12 @@ public struct Linter {
             return judge(operation, LintOccasion(operation, isNew: !isRepeated), nil)
         }
         // One that neither began nor was missed is of BR/EDR, whose operations are not judged.
-        guard let connection = connection(number, create: operation.kind == .connect), connection.disconnect == nil
-        else { return }
+        guard let connection = connection(number, create: operation.kind == .connect) else { return }
+        guard connection.disconnect == nil else {
+            // A procedure that nothing has taken up again.
+            if operation.progress != nil { judge(operation, LintOccasion(operation, isNew: true), nil) }
+            return
+        }
         if occasions != nil { connection.material.note(operation) }
         let (isNew, ended) = connection.values.take(operation, interval: connection.state.interval)
         if isNew { update(connection, operation) }

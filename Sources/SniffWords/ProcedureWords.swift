@@ -8,7 +8,7 @@ package enum ProcedureWords {
     package static func text(_ operation: BluetoothOperation) -> String {
         guard let progress = operation.progress else { return "" }
         let name = operation.facts[.name].map { "\($0)" } ?? ""
-        let parts = [outcome(operation, progress), data(operation, progress)] + history(progress)
+        let parts = [outcome(operation, progress), data(operation, progress)] + history(operation, progress)
         return "\(name): " + parts.filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
@@ -41,12 +41,14 @@ package enum ProcedureWords {
         return text
     }
 
-    private static func history(_ progress: TransferProgress) -> [String] {
-        [
+    private static func history(_ operation: BluetoothOperation, _ progress: TransferProgress) -> [String] {
+        // Of one that came to its end the last phase goes without saying.
+        let hasPhase = operation.outcome != .succeeded && !progress.phase.isEmpty
+        return [
             progress.repeats > 0 ? "\(progress.repeats.counted("data packet")) repeated" : "",
             progress.restarts > 0 ? "began again from zero \(progress.restarts.counted("time"))" : "",
             progress.resumptions > 0 ? "resumed \(progress.resumptions.counted("time"))" : "",
-            progress.phase.isEmpty ? "" : "last phase: \(progress.phase)",
+            hasPhase ? "last phase: \(progress.phase)" : "",
         ]
     }
 }

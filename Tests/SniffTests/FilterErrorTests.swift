@@ -173,7 +173,7 @@ struct FilterErrorTests {
             ),
             (
                 "transfer.state ~ \"^ok|done\"", 18,
-                "transfer.state is never like \"^ok|done\"; it is \"complete\", \"broken\" or \"incomplete\""
+                "transfer.state is never like \"^ok|done\"; it is \"complete\", \"refused\", \"broken\" or \"incomplete\""
             ),
             ("adv.event == \"adv_ind\"", 14, "adv.event is never \"adv_ind\"; did you mean \"ADV_IND\"?"),
             (

@@ -19,7 +19,7 @@ struct SwiftExpectationTests {
             .updatesPHY(), .updatesDataLength(), .exchangesMTU(), .discovers(), .reads(), .writes(), .preparesWrite(),
             .executesWrites(),
             .subscribes(), .unsubscribes(), .notifies(), .indicates(), .requests(), .exchanges(), .sends(), .receives(),
-            .message(),
+            .message(), .transfers(),
             .packet(), .comment(),
         ]
         #expect(Set(words.map(\.verb)) == Set(OperationVerb.all))

@@ -63,10 +63,18 @@ extension Transfer {
         }
         if flow.keepsHeader { message.insert(contentsOf: header, at: 0) }
         let start = flow.keepsHeader ? header.count : 0
-        guard case .structured(let content) = flow.content else { return name(by: flow) }
+        guard case .structured(let structured) = flow.content else { return name(by: flow) }
         // The names of texts depend on that of the message; other messages may have their name from their content.
-        if case .texts = content.encoding { name = flow.name(of: self) ?? "" }
-        tree = content.read(self, from: start)
+        if case .texts = structured.encoding { name = flow.name(of: self) ?? "" }
+        if !flow.rawMessages.isEmpty, let name = flow.name(of: self), flow.rawMessages.contains(name) {
+            content = .bytes
+            return self.name(by: flow)
+        }
+        let tree = structured.read(self, from: start)
+        // The protocols that use CBOR send maps: other bytes are those of another protocol, which has no name here.
+        if case .cbor = structured.encoding, let first = tree.nodes.first, first.value != .map { content = .bytes } else {
+            self.tree = tree
+        }
         name(by: flow)
     }
 

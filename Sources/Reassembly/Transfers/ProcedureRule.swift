@@ -105,9 +105,9 @@ package struct TransferProgress: Sendable, Equatable {
     package var restarts = 0
     /// How often it went on after a disconnection.
     package var resumptions = 0
-    /// Messages with data, confirmations, and the most messages with data that waited for one at a time.
+    /// Messages with data, confirmations that nothing asked for, and the most messages with data that waited for one at a time.
     package var dataMessages = 0
-    package var confirmations = 0
+    package var receipts = 0
     package var mostWaiting = 0
     /// How many may wait, where a message says it.
     package var window = 0

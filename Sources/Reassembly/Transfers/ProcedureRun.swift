@@ -144,7 +144,7 @@ package struct ProcedureRun: Sendable {
             transfer.add(TransferViolation(.badChecksum, frame: frame, detail))
         }
         data.confirm(count)
-        progress.confirmations += 1
+        if message.requestFrame == nil { progress.receipts += 1 }
     }
 
     /// A connection took it up again.

@@ -44,7 +44,8 @@ extension TransferMachine {
         transfer.header = Array(queued.bytes.prefix(flow.header))
         transfer.message = Array(queued.bytes.dropFirst(flow.header))
         transfer.assemble(by: flow)
-        transfer.status = status
+        let name = flow.errors[status.code] ?? status.name
+        transfer.status = MessageStatus(code: status.code, name: name, isRefusal: true)
         transfer.state = .refused
         report(transfer)
     }
@@ -133,6 +134,6 @@ extension TransferFlow {
     /// Whether a message whose first packet the server refuses is one: its meaning is known from that packet.
     fileprivate var reportsRefusals: Bool {
         if case .structured = content { return true }
-        return !names.isEmpty || !status.isEmpty
+        return !names.isEmpty || !status.isEmpty || !errors.isEmpty
     }
 }

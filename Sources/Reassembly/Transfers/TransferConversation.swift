@@ -18,6 +18,8 @@ package struct TransferConversation: Sendable {
 
     private struct Waiting: Sendable {
         var frame: UInt64
+        /// The name of the request.
+        var name: String
         /// Numbers that its answer has, too.
         var numbers: [Int?]
         var time: Nanoseconds?
@@ -241,7 +243,7 @@ package struct TransferConversation: Sendable {
         if waiting[rule.flow].count >= TransferLimit.open { waiting[rule.flow].removeFirst() }
         waiting[rule.flow].append(
             Waiting(
-                frame: transfer.frames.last ?? 0, numbers: rule.equal.map { transfer.number(at: $0) },
+                frame: transfer.frames.last ?? 0, name: transfer.name, numbers: rule.equal.map { transfer.number(at: $0) },
                 time: transfer.ended, timeout: flow.timeout))
     }
 
@@ -251,6 +253,8 @@ package struct TransferConversation: Sendable {
         var transfer = flow.transfer(
             of: profile.name, handle: 0, uuid: flow.characteristics.first ?? BluetoothUUID(0))
         transfer.state = .broken
+        // The answer has the name of its request, in most protocols.
+        if profile.flows[index].messageNames.contains(request.name) { transfer.name = request.name }
         transfer.requestFrame = request.frame
         transfer.add(TransferViolation(.missingResponse, frame: request.frame))
         for violation in more { transfer.add(violation) }

@@ -230,7 +230,7 @@ extension TransferMachine {
         _ rest: inout ArraySlice<UInt8>, _ forms: [LengthForm], _ index: Int
     ) -> LengthForm? {
         while true {
-            let form = forms.first { $0.applies(to: drafts[index].head) }
+            let form = LengthForm.choose(forms, for: drafts[index].head)
             // Without a form, another byte may tell it.
             let wanted = form?.header ?? drafts[index].head.count + 1
             let taken = rest.prefix(wanted - drafts[index].head.count)
@@ -311,7 +311,7 @@ extension TransferMachine {
         var count = 0
         while true {
             let next = rest.dropFirst(count)
-            guard let form = forms.first(where: { $0.applies(to: next) }), next.count >= form.header else { break }
+            guard let form = LengthForm.choose(forms, for: next), next.count >= form.header else { break }
             let length = max(form.length(in: next), 0)
             guard next.count - form.header >= length else { break }
             count += form.header + length
@@ -413,10 +413,14 @@ extension TransferMachine {
 }
 
 extension LengthForm {
-    /// Whether the form is that of a header that begins with these bytes.
-    func applies(to head: some RandomAccessCollection<UInt8>) -> Bool {
-        guard let condition else { return true }
-        return condition.read(head).map(values.contains) ?? false
+    /// The form of a header that begins with these bytes; `nil` while more bytes are needed to tell it.
+    static func choose(_ forms: [LengthForm], for head: some RandomAccessCollection<UInt8>) -> LengthForm? {
+        for form in forms {
+            guard let condition = form.condition else { return form }
+            guard let number = condition.read(head) else { return nil }
+            if form.values.contains(number) { return form }
+        }
+        return nil
     }
 
     /// The bytes that follow a header; negative where it says fewer than its own.

@@ -301,7 +301,8 @@ package struct TransferMachine: Sendable {
         if state == .complete, drafts[index].transfer.status?.isRefusal ?? false {
             drafts[index].transfer.state = .refused
         }
-        if state == .complete, let problem = MessageText.problem(drafts[index].transfer, flow.content) {
+        if state == .complete, let problem = MessageText.problem(drafts[index].transfer, drafts[index].transfer.content)
+        {
             drafts[index].transfer.add(
                 TransferViolation(.invalidMessage, frame: drafts[index].lastFrame, problem))
         }

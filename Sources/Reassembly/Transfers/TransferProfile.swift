@@ -55,6 +55,10 @@ package struct TransferFlow: Sendable, Equatable {
     package var names: [MessageNames] = []
     /// Where its messages report a result: the first rule that applies decides.
     package var status: [StatusRule] = []
+    /// Names of messages whose content is bytes, whatever that of the others is.
+    package var rawMessages: [String] = []
+    /// Names of errors of the Attribute Protocol that refuse its packets, where the protocol defines them.
+    package var errors: [Int: String] = [:]
     /// The header of the packets after the first of a message.
     package var continuation: ContinuationRule?
     /// The messages of which all is secret.

@@ -10,7 +10,8 @@ extension OperationTracker {
             var operation = makeOperation(transfer)
             if let packet { operation.state.packets = [packet] }
             operation.state.isInterrupted = endsInput || held.gaps.mayBreak(operation, isClean: operation.isClean)
-            held.insert(operation)
+            // Before the disconnection that ends it.
+            held.insert(operation, isFirst: transfer.transfer.progress != nil)
         }
     }
 
@@ -20,8 +21,9 @@ extension OperationTracker {
         (begin.frame, end.frame) = (transfer.frames.first ?? now.frame, transfer.frames.last ?? now.frame)
         if let began = transfer.began { begin.nanoseconds = began }
         if let ended = transfer.ended { end.nanoseconds = ended }
-        // A procedure may last for minutes, and everything that happens meanwhile is reported before it.
-        if transfer.progress != nil { (begin, end) = (now, now) }
+        // A procedure may last for minutes, and everything that happens meanwhile is reported before it; so is everything before
+        // an answer that does not come.
+        if transfer.progress != nil || transfer.packets == 0 { (begin, end) = (now, now) }
         var operation = BluetoothOperation(.message, begin)
         operation.state.end = end
         operation.state.connection = ended.connection
@@ -45,7 +47,7 @@ extension OperationTracker {
         operation.state.facts[.state] = .text("\(transfer.state.text)")
         operation.state.facts[.length] = .integer(message.count)
         if !transfer.name.isEmpty { operation.state.facts[.name] = .text(transfer.name) }
-        if let status = transfer.status { operation.state.facts[.status] = .text(status.text) }
+        if let status = transfer.status { operation.state.facts[.reportedStatus] = .text(status.text) }
         if let progress = transfer.progress {
             operation.state.progress = progress
             operation.state.facts[.length] = .integer(progress.confirmed ?? progress.sent)

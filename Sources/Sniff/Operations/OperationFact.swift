@@ -62,7 +62,7 @@ public enum OperationFact: String, Sendable, Hashable, CaseIterable {
     /// Of a message: `complete`, `refused`, `broken`, `incomplete`.
     case state
     /// Of a message: the name of the result that it reports.
-    case status
+    case reportedStatus = "reported_status"
     /// Of a procedure, such as an update: the last phase that it reached, the size of its data, the messages with data that were
     /// sent again, and how often it began again from zero. Its `length` is the number of bytes that arrived.
     case phase

@@ -33,6 +33,7 @@ extension BuiltInProfiles {
                         characteristic: 2F7CABCE-808D-411F-9A0C-BB92BA96C102
                         header: 3
                         content: text
+                        secret: true
                         names: &names
                           kind: [{offset: 0}, {offset: 1}]
                           cases:
@@ -59,6 +60,7 @@ extension BuiltInProfiles {
                         by: read
                         optional: true
                         content: text
+                        secret: true
                 """#),
         File(
             name: "ancs",
@@ -80,6 +82,7 @@ extension BuiltInProfiles {
                         characteristic: 69D1D8F3-45E1-49A8-9821-9BBDFDAAD9D9
                         names: {kind: {offset: 0}, cases: {0: get notification attributes, 1: get app attributes, 2: perform action}}
                         # The notification, or the first bytes of the identifier of the app
+                        errors: {0xA0: unknown command, 0xA1: invalid command, 0xA2: invalid parameter, 0xA3: action failed}
                         secret: [get app attributes]
                         response: {flow: data, equal: [{offset: 0}, {offset: 1, width: 4}], except: perform action}
                       - name: data
@@ -107,9 +110,10 @@ extension BuiltInProfiles {
                         # The command byte, or the status, belongs to the header: CBOR follows it.
                         framing: &framing
                           length:
-                            - {if: {offset: 0, is: 0xBE}, offset: 1, width: 2, order: big, header: 3}
+                            - {if: {offset: 0, is: [0x81, 0xBE]}, offset: 1, width: 2, order: big, header: 3}
                             - {offset: 1, width: 2, order: big, header: 4, extra: -1}
                         content: cbor
+                        raw: [ping, U2F message]
                         # The user, or the credentials that are allowed
                         secrets: ["3"]
                         secret: [client PIN]
@@ -134,6 +138,7 @@ extension BuiltInProfiles {
                         characteristic: F1D0FFF2-DEAA-ECEE-B42F-C9BA7ED623BB
                         framing: *framing
                         content: cbor
+                        raw: ping
                         secrets: [1.id, 4.id, 4.name, 4.displayName]
                         continuation: *continuation
                         names:

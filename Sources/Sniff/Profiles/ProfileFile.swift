@@ -72,6 +72,7 @@ public enum ProfileFile {
         for index in profile.flows.indices { profile.flows[index].isAssumed = isAssumed }
         for (flow, node) in answers { profile.flows[flow].response = try response(node, profile.flows) }
         if let procedures { try addProcedures(procedures, to: &profile) }
+        for (item, flow) in zip(items, profile.flows) { try checkNames(in: item, flow, profile) }
         return profile
     }
 
@@ -114,6 +115,10 @@ public enum ProfileFile {
         flow.content = try content(&map, schema)
         flow.names = try map.optional("names").map(names) ?? []
         flow.status = try map.optional("status").map(statusRules) ?? []
+        for item in try map.optional("raw")?.oneOrMore() ?? [] { flow.rawMessages.append(try item.text()) }
+        if let errors = map.optional("errors") {
+            for (code, name) in try numbered(errors) { flow.errors[Int(code)] = name }
+        }
         flow.continuation = try map.optional("continuation").map(continuation)
         if let secret = map.optional("secret") { flow.secrecy = try secrecy(secret) }
         flow.isOptional = try map.optional("optional")?.flag() ?? false

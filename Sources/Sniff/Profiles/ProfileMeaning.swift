@@ -121,6 +121,35 @@ extension ProfileFile {
         return .named(names)
     }
 
+    /// Names of messages must be some of the flow: a secret that is misspelt would be shown.
+    static func checkNames(
+        in item: ProfileNode, _ flow: TransferFlow, _ profile: TransferProfile
+    ) throws(ProfileError) {
+        var map = try ProfileMap(item)
+        let own = flow.messageNames
+        func check(_ node: ProfileNode, _ known: [String]) throws(ProfileError) {
+            for name in try node.oneOrMore() {
+                let text = try name.text()
+                guard known.contains(text) else {
+                    throw name.error("no message is called '\(text)'\(NearestName.suggestion(text, known))")
+                }
+            }
+        }
+        if let node = map.optional("secret"), node.node.scalar != "true" { try check(node, own) }
+        if let node = map.optional("raw") { try check(node, own) }
+        for item in try map.optional("secrets")?.oneOrMore() ?? [] where item.node.mapping != nil {
+            var inner = try ProfileMap(item)
+            try check(inner.required("in"), own)
+        }
+        for pair in try map.optional("texts").map({ node throws(ProfileError) in try ProfileMap(node).pairs }) ?? [] {
+            try check(ProfileNode(node: pair.key, file: item.file), own)
+        }
+        if let rule = flow.response, let node = map.optional("response"), node.node.mapping != nil {
+            var inner = try ProfileMap(node)
+            if let node = inner.optional("except") { try check(node, own + profile.flows[rule.flow].messageNames) }
+        }
+    }
+
     static func continuation(_ node: ProfileNode) throws(ProfileError) -> ContinuationRule {
         var map = try ProfileMap(node)
         var rule = ContinuationRule(header: try map.required("header").integer(in: 0...64))

@@ -27,6 +27,16 @@ extension ProfileFile {
         let items = try steps.list()
         guard (1...stepLimit).contains(items.count) else { throw steps.error("one to \(stepLimit) steps are needed") }
         for item in items { rule.steps.append(try step(item, flows)) }
+        let phases = rule.steps.compactMap(\.phase)
+        for item in items {
+            var map = try ProfileMap(item)
+            for node in try map.optional("in")?.oneOrMore() ?? [] {
+                let phase = try node.text()
+                guard phases.contains(phase) else {
+                    throw node.error("no step begins the phase '\(phase)'\(NearestName.suggestion(phase, phases))")
+                }
+            }
+        }
         return rule
     }
 

@@ -142,7 +142,7 @@ public struct TransferProfiles: Sendable {
 
     /// Whether a profile says which of its messages are secret as a whole: the others are not.
     func declaresSecrets(_ name: String) -> Bool {
-        all.contains { $0.name == name && $0.flows.contains { $0.secrecy != .none } }
+        all.contains { $0.name == name && ($0.hasStructuredSecrets || !$0.secretKeys.isEmpty) }
     }
 
     /// Characteristics whose messages have secrets at places that only the whole message tells.

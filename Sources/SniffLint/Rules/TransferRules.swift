@@ -6,7 +6,7 @@ import SniffWords
 extension Linter {
     static let transferRules: [LintRule] = [
         LintRule(
-            "transfer-failed", .warning, guards: [.complete, .readable, .whole],
+            "transfer-failed", .warning, scope: .run, guards: [],
             title: "An update, a provisioning or another procedure failed.",
             why: "The device keeps its old state, or is left between two.",
             remedy: "Look at the reason, and at the messages before it with 'blesniff follow'.",
@@ -17,7 +17,7 @@ extension Linter {
                 return remark(ProcedureWords.text(operation), operation)
             }),
         LintRule(
-            "transfer-restarted", .warning, guards: [.complete, .readable],
+            "transfer-restarted", .warning, scope: .run, guards: [],
             title: "A transfer began again from zero.",
             why: "All bytes that the device had are sent again.",
             remedy: "Ask the device how much it has, and go on from there.",
@@ -27,20 +27,19 @@ extension Linter {
                 return remark(ProcedureWords.text(operation), operation)
             }),
         LintRule(
-            "receipt-every-packet", .advice, guards: [.complete, .readable],
+            "receipt-every-packet", .advice, scope: .run, guards: [],
             title: "An update waits for a receipt after every packet.",
             why: "Each packet then takes two connection events or more.",
             remedy: "Ask for a receipt after 8 to 16 packets.",
             source: "this program's profiles",
             judge: each({ $0.operations(.message) }) { operation, scene in
-                guard let progress = operation.progress, progress.window == 1, progress.dataMessages >= 20,
-                    progress.confirmations >= progress.dataMessages
+                guard let progress = operation.progress, progress.window == 1, progress.receipts > 0,
+                    progress.dataMessages >= 20
                 else { return nil }
-                return remark(
-                    "\(progress.dataMessages) data packets and \(progress.confirmations) receipts", operation)
+                return remark("\(progress.dataMessages) data packets, each with a receipt", operation)
             }),
         LintRule(
-            "window-not-used", .advice, guards: [.complete, .readable],
+            "window-not-used", .advice, scope: .run, guards: [],
             title: "A transfer has one message outstanding, although the device takes more.",
             why: "The link is idle from each message to its answer.",
             remedy: "Send as many messages as the device has buffers for, and then one for each answer.",
@@ -56,6 +55,7 @@ extension Linter {
     ]
 
     private static func remark(_ text: String, _ operation: BluetoothOperation) -> LintRemark {
-        LintRemark(text, operation.moments, subject: operation.facts[.profile].map { "\($0)" } ?? "")
+        LintRemark(text, operation.moments, subject: operation.facts[.profile].map { "\($0)" } ?? "",
+            peer: operation.peripheral)
     }
 }

@@ -59,6 +59,7 @@ extension OperationPattern {
         "updates parameters": ("update of parameters", "of"), "updates PHY": ("update of the PHY", "of"),
         "updates data length": ("update of the data length", "of"), "packet": ("packet", "with"),
         "sends": ("sent message", "of"), "receives": ("received message", "of"), "message": ("message", "of"),
+        "transfers": ("transfer", "of"),
         "comment": ("comment", ""), "requests": ("request", "of"), "exchanges": ("exchange", "with"),
     ]
 

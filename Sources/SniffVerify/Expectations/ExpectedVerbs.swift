@@ -89,6 +89,8 @@ extension ExpectedOperation {
     public static var receives: Word { word("receives") }
     /// `message`: of a profile, from either side.
     public static var message: Word { word("message") }
+    /// An update, a provisioning or another procedure of several messages.
+    public static var transfers: Word { word("transfers") }
     /// `packet`: one that a filter lets through.
     public static var packet: Word { word("packet") }
     /// `comment`: a mark in the capture: a comment, a note or a log line with this text, or with `/expression/` in it.

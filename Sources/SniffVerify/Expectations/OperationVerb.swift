@@ -7,6 +7,8 @@ package struct OperationVerb: Sendable, Hashable {
     package let kinds: OperationKinds
     /// Of messages: who sends them.
     package let sender: Sender?
+    /// Of messages: only procedures of several, such as updates.
+    package let isOfProcedures: Bool
     /// The kind of thing that its target names.
     package let target: Target
     /// An operation of it, as a file has it.
@@ -17,8 +19,10 @@ package struct OperationVerb: Sendable, Hashable {
     package enum Target: Sendable, Hashable { case none, device, attribute, discovery, profile, filter, comment }
 
     init(
-        _ word: String, _ kinds: OperationKinds, _ target: Target, sender: Sender? = nil, example: String = ""
+        _ word: String, _ kinds: OperationKinds, _ target: Target, sender: Sender? = nil, isOfProcedures: Bool = false,
+        example: String = ""
     ) {
+        self.isOfProcedures = isOfProcedures
         self.word = word
         self.example = example
         self.kinds = kinds
@@ -85,7 +89,7 @@ package struct OperationVerb: Sendable, Hashable {
         OperationVerb(
             "message", OperationKinds(.message), .profile, example: "{message: long-write, where: {state: broken}}"),
         OperationVerb(
-            "transfers", OperationKinds(.message), .profile,
+            "transfers", OperationKinds(.message), .profile, isOfProcedures: true,
             example: "{transfers: image upload, where: {state: complete}}"),
         // Whatever asks and waits for an answer; whatever is exchanged in a connection.
         OperationVerb("requests", .requests, .attribute, example: "{requests: any, result: refused}"),

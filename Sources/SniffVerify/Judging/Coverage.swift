@@ -97,6 +97,7 @@ extension CompiledRequirement {
 extension CompiledPattern {
     fileprivate func speaks(of operation: BluetoothOperation, _ devices: DeviceBook) -> Bool {
         guard kinds.contains(operation.kind) else { return false }
+        if pattern.verb.isOfProcedures, operation.progress == nil { return false }
         if let sender = pattern.verb.sender, operation.actor != sender, operation.actor != .unknown { return false }
         return isAbout(operation, devices)
     }

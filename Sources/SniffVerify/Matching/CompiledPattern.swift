@@ -69,6 +69,7 @@ package final class CompiledPattern: Sendable {
     ) -> OperationMatch {
         guard kinds.contains(kind ?? operation.kind) else { return .no }
         if operation.isScanResponse, !includesScanResponses { return .no }
+        if pattern.verb.isOfProcedures, operation.kind == .message, operation.progress == nil { return .no }
         var unknown: Unknown?
         if let sender = pattern.verb.sender, operation.actor != sender {
             if operation.actor != .unknown { return .no }

@@ -54,7 +54,7 @@ extension OperationFact {
         case .offset: integer("byte", OperationKinds([.read, .prepareWrite]), 0...65535)
         case .profile: text(.message)
         case .state: text(.message, texts: ["complete", "refused", "broken", "incomplete"])
-        case .status, .phase: text(.message)
+        case .reportedStatus, .phase: text(.message)
         case .total: integer("byte", .message)
         case .repeats, .restarts: integer("", .message)
         case .packets: integer("", .message)

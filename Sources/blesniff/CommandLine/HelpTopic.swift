@@ -80,63 +80,121 @@ enum HelpTopic: String, CaseIterable {
         """#
 
     private static let profilesText = #"""
-        Profiles describe how a protocol splits its messages into packets, so that
-        'follow' can join them. 'blesniff decoders' lists the built-in profiles;
-        'blesniff decoders --profiles FILE' checks a file:
+        Profiles describe the protocol of an app and its device, so that 'follow' can
+        join packets into messages, name them, and tell how far an update came.
+        'blesniff decoders' lists the built-in profiles; 'blesniff decoders --profiles
+        FILE' checks a file:
 
           profiles:
             - name: thermometer
               flows:
-                - name: answer
-                  to: client
-                  characteristic: FFF1
-                  framing: {terminator: "\n"}
                 - name: command
                   to: server
                   characteristic: FFF2
                   packet_size: mtu-3
                   framing: {length: {offset: 0, width: 2, order: little, header: 2}}
+                  names: {kind: {offset: 2}, cases: {1: start, 2: stop}}
+                  response: answer
+                - name: answer
+                  to: client
+                  characteristic: FFF1
+                  status: {offset: 1, names: {3: sensor missing}}
 
           blesniff follow --profiles FILE trace.btsnoop
 
         A flow has messages in one direction, to the server (writes) or to the client
-        (notifications, indications), on a characteristic or a list of them.
+        (notifications, indications, values that are read), on a characteristic, a
+        {description: TEXT} of one, or a list of them.
+
+        A PLACE is a number in a message: {offset: 0, width: 1, order: little, mask:
+        0xFF}, counted from the header of the first packet; in CBOR, protobuf and texts
+        also {path: err.rc}. A CONDITION is a place with is: a number, a list of them,
+        or 'present'.
 
         FRAMING: WHERE A MESSAGE ENDS
           none                             every packet is a message
           {terminator: "\0"}               after these bytes
           {delimiters: {start: <, end: ">"}}
-          {length: {offset: 0, width: 2, order: big, header: 2, counts: payload}}
+          {length: {offset: 0, width: 2, order: big, header: 2, counts: payload,
+            extra: 0}}                     or a list of lengths, each with an if
           {index: {offset: 0, first: 0, total: {offset: 1}}}
           {flags: {offset: 0, first: 0x80, last: 0x40}}
+          {segments: {offset: 0, mask: 0xC0, complete: 0, first: 1, last: 3,
+            header: 1}}                    a number in each packet
+          {records: {requests: FLOW, cases: {0: 5, 1: terminated}}}
+                                           when all that a request asked for is there
           {idle_gap: 0.5}                  after this many seconds of silence
 
+        MEANING OF A MESSAGE
+          names: {kind: PLACE, cases: {1: start}}
+                                           or a list of places, and cases such as
+                                           [1, 2]; or {present: {path: name}}
+          status: {offset: 1, if: CONDITION, success: [0], names: {5: busy}}
+                                           any other number is refused; or a list, of
+                                           which the first that applies decides
+          response: FLOW                   whose messages answer these, or {flow:
+                                           FLOW, equal: [PLACE], except: [NAME]}
+          content: bytes                   or text, json, cbor, texts, protobuf,
+                                           decoder; with
+            keys: {1: name}                of CBOR
+            texts: {NAME: [ssid, key]}     by the name of the message
+            message: TABLE                 of protobuf, in messages of the profile
+            decoder: UUID                  of a registered one, and also
+            decoders: {kind: PLACE, cases: {1: UUID}}
+          secrets: [password]              keys or paths that hold credentials, or
+                                           {path: data, in: NAME}
+          secret: true                     all messages, or a list of names
+
         OTHER KEYS OF A FLOW
+          by: notification                 or write, write without response, long
+                                           write, indication, read; or a list
           packet_size: mtu-3               the most bytes of a packet, or a number
           header: 2   trailer: 1           bytes of a packet outside the message
+          continuation: {header: 1, if: CONDITION, sequence: PLACE}
+                                           packets after the first
           sequence: {offset: 0, width: 1}  a number that steps with each packet;
                                            also order and step
           checksum: xor                    the last byte of a packet; or sum
           acknowledgement: confirmation    Write Response or Confirmation; or none,
             {notification: UUID, equals: ready, window: 1}
             {echo: UUID}
-            {credits: UUID, offset: 0, initial: 0}
-            each also with refused_by: "?? 00"; {write: UUID} for messages to
-            the client
-          response: answer                 the flow whose messages answer these
+            {credits: UUID, offset: 0, initial: 0, counts: packets}
+            {permission: UUID, offset: 0, allows: 1}
+            the first two also with refused_by: "?? 00"; {write: UUID} for
+            messages to the client
           timeout: 30                      seconds of silence that break a message
           keep_header: true                the message has the header of its first
                                            packet
           message_checksum: {kind: CRC-16/MODBUS, at: -2, from: 0}
                                            as in decoder files; of the message with
                                            that header
-          content: bytes                   or text, json, or decoder with
-                                           decoder: UUID, and also
-            decoders: {kind: {offset: 0, width: 1}, cases: {0x01: UUID}}
-                                           by a number in that header
-          secrets: [password]              keys of JSON that hold credentials
+          optional: true                   the service need not have it
+          data: true                       data of a procedure, not messages
 
-        docs/messages.md in the source explains them, with examples.
+        OTHER KEYS OF A PROFILE
+          about, source, service           a UUID or a list
+          assumed: true                    only if all data are lines of text, or
+                                           with --profile
+          messages: {TABLE: {1: name, 2: {name: cmd, message: TABLE}}}
+                                           protobuf; a field may also have names,
+                                           kind and secret
+          window                           the transport of Matter: docs/profiles.md
+
+        PROCEDURES: WHAT MESSAGES DO TOGETHER
+          procedures:
+            - name: update
+              checksum: CRC-32             of the data; timeout: seconds;
+              reconnects: same             or next: over a disconnection
+              steps:
+                - {message: command/start, begins: true, phase: sending the image,
+                   part: image, total: {offset: 3, width: 4}}
+                - {message: packet, in: sending the image, data: true}
+                - {message: answer, confirmed: {offset: 2, width: 4}}
+          Other keys of a step: if, offset or block (where data belong), object,
+          checksum, executes, resumes, window (places, but executes), and ends: true
+          or disconnection. Without ends, confirmed must reach total.
+
+        docs/profiles.md in the source explains them, with examples.
         """#
 
     private static let statusText = """

@@ -82,7 +82,7 @@ struct RefusalTests {
         ("notifies: 2A37", "{text: /(/}", "/(/: this group is never closed"),
         (
             "sends: framed-json/configuration", "{state: whole}",
-            "state is never 'whole'; it is complete, broken, incomplete"
+            "state is never 'whole'; it is complete, refused, broken, incomplete"
         ),
         ("disconnects: any", "{duration: at most 3 kg}", "duration is in s, 'kg' is something else"),
     ])
