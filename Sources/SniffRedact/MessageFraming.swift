@@ -65,7 +65,7 @@ final class MessageFraming {
         case .text: filling.filler = UInt8(ascii: "x")
         // A number is JSON, too.
         case .json: filling.filler = UInt8(ascii: "1")
-        case .bytes, .decoder, .kinds, .structured: break
+        case .bytes, .decoder, .kinds, .structured, .midi, .hidReport: break
         }
         guard value.count >= flow.header + flow.trailer else { return }
         let payload = flow.header..<value.count - flow.trailer

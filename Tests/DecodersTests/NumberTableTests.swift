@@ -36,6 +36,7 @@ import Testing
         ("l2capReconfigureResults", AssignedNumbers.l2capReconfigureResults, 5),
         ("formatTypes", AssignedNumbers.formatTypes, 28),
         ("namespaceDescriptions", AssignedNumbers.namespaceDescriptions, 273),
+        ("hidUsages", AssignedNumbers.hidUsages, 1053),
         ("coreVersions", AssignedNumbers.coreVersions, 17),
         ("majorDeviceClasses", AssignedNumbers.majorDeviceClasses, 11),
         ("minorDeviceClasses", AssignedNumbers.minorDeviceClasses, 121),

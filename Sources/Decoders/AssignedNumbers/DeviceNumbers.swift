@@ -12,6 +12,9 @@ extension AssignedNumbers {
     /// its category is the entry of `value & 0xFFC0`.
     public static let appearances = NumberTable(CompiledNumbers.appearances)
 
+    /// Usages of HID devices (HID Usage Tables 1.5): page in the upper 16 bits, usage in the lower.
+    package static let hidUsages = NumberTable(CompiledNumbers.hidUsages)
+
     /// Major Device Class: bits 8 to 12 of the Class of Device (Assigned Numbers, 2.8).
     package static let majorDeviceClasses = NumberTable(CompiledNumbers.majorDeviceClasses)
 

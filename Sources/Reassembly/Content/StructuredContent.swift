@@ -27,11 +27,15 @@ package final class StructuredContent: Sendable, Equatable {
         return !secrets.isEmpty
     }
 
-    func read(_ transfer: Transfer, from start: Int) -> MessageTree {
-        let message = transfer.message
-        return switch encoding {
+    /// Reads a message.
+    ///
+    /// - Parameters:
+    ///   - name: that of the message.
+    ///   - start: where the content begins.
+    func read(_ message: [UInt8], named name: String, from start: Int) -> MessageTree {
+        switch encoding {
         case .cbor(let keys): MessageTree.cbor(message, from: start, keys: keys)
-        case .texts(let names): MessageTree.texts(message, from: start, names: names[transfer.name] ?? [])
+        case .texts(let names): MessageTree.texts(message, from: start, names: names[name] ?? [])
         case .protobuf(let schema, let name): MessageTree.protobuf(message, from: start, as: name, schema: schema)
         }
     }
@@ -46,24 +50,6 @@ package struct SecretPath: Sendable, Equatable {
     package init(_ path: [String], in messages: [String] = []) {
         self.path = path
         self.messages = messages
-    }
-}
-
-extension Transfer {
-    /// The secret values of structured content: those at some paths, those of fields, and all that could not be read. Of a
-    /// message that is not what its sender sent, all of it.
-    package func secrets(_ paths: [SecretPath]) -> [Range<Int>] {
-        let paths = paths.filter { $0.messages.isEmpty || name.isEmpty || $0.messages.contains(name) }.map(\.path)
-        guard let tree, isReliable || tree.secrets.isEmpty && paths.isEmpty else {
-            return message.isEmpty ? [] : [0..<message.count]
-        }
-        let known = tree.ranges(of: paths) + tree.secrets
-        let unread = paths.isEmpty && tree.secrets.isEmpty || tree.unread.isEmpty ? [] : [tree.unread]
-        // One within another is a part of it: the longer one of two that begin together comes first.
-        let all = (known + unread).sorted { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
-        return all.reduce(into: []) { result, range in
-            if range.upperBound > result.last?.upperBound ?? -1 { result.append(range) }
-        }
     }
 }
 

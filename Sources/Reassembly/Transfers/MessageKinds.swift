@@ -70,7 +70,7 @@ extension Transfer {
             content = .bytes
             return self.name(by: flow)
         }
-        let tree = structured.read(self, from: start)
+        let tree = structured.read(message, named: name, from: start)
         // The protocols that use CBOR send maps: other bytes are those of another protocol, which has no name here.
         if case .cbor = structured.encoding, let first = tree.nodes.first, first.value != .map { content = .bytes } else {
             self.tree = tree
@@ -81,7 +81,7 @@ extension Transfer {
     private mutating func name(by flow: TransferFlow) {
         name = flow.name(of: self) ?? ""
         status = flow.status(of: self)
-        isSecret = flow.secrecy.contains(name)
+        isSecret = flow.secrecy.contains(name) || words?.masked != nil
     }
 }
 

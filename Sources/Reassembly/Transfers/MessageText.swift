@@ -6,7 +6,7 @@ package enum MessageText {
     static func problem(_ transfer: Transfer, _ content: MessageContent) -> String? {
         let message = transfer.message
         switch content {
-        case .bytes, .decoder, .kinds: return nil
+        case .bytes, .decoder, .kinds, .midi, .hidReport: return nil
         case .structured(let content):
             // Protocol buffers may be encrypted from some message on, and have nothing to know them by.
             guard case .cbor = content.encoding, !message.isEmpty else { return nil }
@@ -72,7 +72,7 @@ package enum MessageText {
     /// cut at its end is left out. `nil` where the content is not text.
     package static func textLength(_ message: [UInt8], _ content: MessageContent, isWhole: Bool) -> Int? {
         switch content {
-        case .bytes, .decoder, .kinds, .structured: return nil
+        case .bytes, .decoder, .kinds, .structured, .midi, .hidReport: return nil
         case .text, .json: break
         }
         if isUTF8(message[...]) { return message.count }

@@ -59,6 +59,8 @@ public struct Transfer: Sendable, Equatable {
     package var header: [UInt8] = []
     /// ``message`` begins with ``header``.
     package var keepsHeader = false
+    /// The message in words, where these are not made of its names and values.
+    package var words: MessageWords?
     /// All of it is secret.
     package var isSecret = false
     /// The content by names and values, where it is structured.

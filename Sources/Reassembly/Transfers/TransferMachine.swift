@@ -19,6 +19,8 @@ package struct TransferMachine: Sendable {
     /// The frame in which a message began last.
     private var latestFrame: [UInt64] = []
     var credits = 0
+    /// Events of MIDI go on over packets.
+    private var midi = MIDIStream()
     /// The records that the last request has asked for.
     var expectedRecords: Int?
     /// A packet came early since all were acknowledged, and whether something was acknowledged since.
@@ -230,7 +232,9 @@ package struct TransferMachine: Sendable {
 
     /// A message of the flow, of which nothing is known but its first packet.
     func transfer(beginningWith packet: TransferPacket) -> Transfer {
-        flow.transfer(of: profile, handle: packet.handle, uuid: packet.uuid)
+        var transfer = flow.transfer(of: profile, handle: packet.handle, uuid: packet.uuid)
+        transfer.words = packet.words
+        return transfer
     }
 
     /// The packet carries a piece of the message: called once for each packet and message.
@@ -298,6 +302,9 @@ package struct TransferMachine: Sendable {
         drafts[index].transfer.state = state
         if state == .complete, let checksum = flow.messageChecksum { drafts[index].verify(checksum) }
         drafts[index].assemble(by: flow)
+        if case .midi = flow.content {
+            drafts[index].transfer.words = MessageWords(midi.take(drafts[index].transfer.message).text)
+        }
         if state == .complete, drafts[index].transfer.status?.isRefusal ?? false {
             drafts[index].transfer.state = .refused
         }

@@ -1,5 +1,17 @@
 import Decoders
 
+/// A message in words for people.
+package struct MessageWords: Sendable, Equatable {
+    package var text: String
+    /// The same without what is secret; `nil` where nothing is.
+    package var masked: String?
+
+    package init(_ text: String, masked: String? = nil) {
+        self.text = text
+        self.masked = masked
+    }
+}
+
 /// One value on its way, as the Attribute Protocol carried it.
 package struct TransferPacket: Sendable {
     package enum Procedure: Sendable, Equatable, CaseIterable {
@@ -25,6 +37,8 @@ package struct TransferPacket: Sendable {
     package var mtu: Int?
     /// The frames of its other parts: the Prepare Write Requests of a long write.
     package var parts: [UInt64] = []
+    /// The value in words, where more is needed for them than its bytes.
+    package var words: MessageWords?
     /// The capture kept only the beginning of it.
     package var isCut = false
 

@@ -254,6 +254,10 @@ package enum MessageContent: Sendable, Equatable {
     case json(secrets: [String])
     /// Names and values, in CBOR or in protocol buffers.
     case structured(StructuredContent)
+    /// Events of MIDI over Bluetooth LE.
+    case midi
+    /// A report of a HID device, whose fields its Report Map lays out.
+    case hidReport
     /// The value of an attribute type, by its registered decoder.
     case decoder(BluetoothUUID)
     /// The value of one of several types. Of a message: its kind is not known, or in doubt.
@@ -264,7 +268,7 @@ package enum MessageContent: Sendable, Equatable {
         switch self {
         case .decoder(let uuid): uuid
         case .kinds(let kinds, let kind): kind.flatMap(kinds.decoder)
-        case .bytes, .text, .json, .structured: nil
+        case .bytes, .text, .json, .structured, .midi, .hidReport: nil
         }
     }
 
@@ -273,7 +277,7 @@ package enum MessageContent: Sendable, Equatable {
         switch self {
         case .decoder(let uuid): [uuid]
         case .kinds(let kinds, _): kinds.all
-        case .bytes, .text, .json, .structured: []
+        case .bytes, .text, .json, .structured, .midi, .hidReport: []
         }
     }
 }

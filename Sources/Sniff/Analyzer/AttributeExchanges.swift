@@ -202,6 +202,9 @@ extension Analyzer {
                 cache.refresh(database, transfer.handle)
                 // An Execute Write Request names no attribute: whether its value is secret, its attribute says.
                 let attribute = cache.resolve(database, transfer.handle)
+                if attribute.uuid == .reportMap, transfer.direction == .toClient {
+                    cache.observe(hid: transfer.message, of: .reportMap, database, at: transfer.handle)
+                }
                 let decoder = attribute.decoder.flatMap {
                     cache.matches($0, size: transfer.message.count, database, transfer.handle, registry) ? $0 : nil
                 }

@@ -180,6 +180,10 @@ extension GATTCache {
 extension BluetoothUUID {
     /// Device Name (Core 6.0, Vol 3, Part C, 12.1).
     package static var deviceName: BluetoothUUID { BluetoothUUID(0x2A00) }
+    /// Report, Report Map and Report Reference of HID devices (HID Service 1.0).
+    static var report: BluetoothUUID { BluetoothUUID(0x2A4D) }
+    static var reportMap: BluetoothUUID { BluetoothUUID(0x2A4B) }
+    static var reportReference: BluetoothUUID { BluetoothUUID(0x2908) }
     /// Characteristic User Description (Core 6.0, Vol 3, Part G, 3.3.3.2).
     static var characteristicUserDescription: BluetoothUUID { BluetoothUUID(0x2901) }
 }

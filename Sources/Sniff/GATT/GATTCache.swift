@@ -190,6 +190,7 @@ struct GATTCache: ~Copyable {
             attribute.uuid.map { isSecret($0, attribute.decoder ?? registry.decoder(ofValue: $0)) } ?? false
             || hidesSecrets && attribute.description != nil
                 && attribute.transferRole.map(profiles.mayHoldSecret) ?? false
+        if hidesSecrets, attribute.uuid == .report, self[id].hid?.isKeyboard(handle) ?? false { attribute.isSecret = true }
         if attribute.isSecret { self[id].holdsSecrets = true }
         attribute.servicesVersion = self[id].servicesVersion
     }
@@ -202,6 +203,20 @@ struct GATTCache: ~Copyable {
         resolve(&attribute, at: handle, id)
         self[id].store[at: index] = attribute
         noteChange(id)
+    }
+
+    /// Notes the value of an attribute that says how reports of a HID device are laid out.
+    mutating func observe(hid value: [UInt8], of uuid: BluetoothUUID, _ id: DatabaseID, at handle: UInt16) {
+        var device = self[id].hid ?? HIDDevice()
+        if uuid == .reportMap { device.map = HIDReportMap(value) } else { device.note(reference: value, at: handle) }
+        self[id].hid = device
+        // Reports of a keyboard are secret from now on.
+        guard hidesSecrets, device.map != nil else { return }
+        for index in self[id].store.list.indices where self[id].store.list[index].uuid == .report {
+            var attribute = self[id].store[at: index]
+            resolve(&attribute, at: attribute.handle, id)
+            self[id].store[at: index] = attribute
+        }
     }
 
     /// Whether values of an attribute type, and of its decoder, are not to be shown.

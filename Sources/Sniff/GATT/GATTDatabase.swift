@@ -76,6 +76,8 @@ package struct GATTDatabase: Sendable {
     package let peer: DeviceAddress?
     /// Whether the table is of the peer's server, or of the capturing host's.
     package let isOfPeer: Bool
+    /// The reports of a HID device; `nil` while nothing is known of them.
+    var hid: HIDDevice?
     /// In the order of their handles; none overlaps another.
     package internal(set) var services: [GATTService] = []
     /// Rises when services change, which may change the decoders of all attributes: each is looked up when it is next asked

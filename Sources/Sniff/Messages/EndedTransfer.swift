@@ -134,6 +134,7 @@ extension EndedTransfer {
 
     /// The message by its names and values, where it is structured.
     func structuredText(showsSecrets: Bool) -> String? {
+        if let words = transfer.words { return showsSecrets ? words.text : words.masked ?? words.text }
         guard let tree = transfer.tree, !tree.nodes.isEmpty || tree.problem == nil else { return nil }
         return tree.text(transfer.message, masking: showsSecrets ? [] : secrets, limit: EndedTransfer.textLimit)
     }

@@ -108,6 +108,8 @@ extension TransferTracker {
             if isNew, description.flows.contains(where: { !$0.descriptions.isEmpty }) {
                 description = description.bound(to: cache[database].described(in: service))
             }
+            var packet = packet
+            if packet.uuid == .report { packet.words = cache[database].hid?.words(content, at: packet.handle) }
             let interrupted = isNew ? takeInterrupted(profile, cache[database].peer) : []
             change(link, creating: true) {
                 for run in interrupted { $0.resume(run, in: key, of: description) }
@@ -154,7 +156,7 @@ extension TransferTracker {
 extension GATTCache {
     /// The name of an error, in the words of the application where it defines it.
     fileprivate func name(ofError code: UInt8, _ exchange: borrowing Exchange) -> String {
-        exchange.database.flatMap { applicationError(code, $0, at: exchange.handle) } ?? ErrorSource.attribute.name(code)
+        exchange.database.flatMap { applicationError(code, $0, at: exchange.handle) } ?? AssignedNumbers.attErrors[code]?.string ?? ""
     }
 }
 

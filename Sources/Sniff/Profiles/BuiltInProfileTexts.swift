@@ -535,6 +535,28 @@ extension BuiltInProfiles {
                             5: insufficient authentication, 6: invalid request}
                 """#),
         File(
+            name: "hid",
+            characteristics: ["2A4D"],
+            descriptions: [],
+            text: #"""
+                profiles:
+                  - name: hid
+                    about: A keyboard, mouse, remote control or game pad notifies its reports; its Report Map names their fields.
+                    source: HID over GATT Profile 1.0
+                    service: 1812
+                    flows:
+                      - name: input
+                        to: client
+                        characteristic: 2A4D
+                        by: notification
+                        content: hid_report
+                      - name: output
+                        to: server
+                        characteristic: 2A4D
+                        optional: true
+                        content: hid_report
+                """#),
+        File(
             name: "hm-10",
             characteristics: ["FFE1"],
             descriptions: [],
@@ -1164,6 +1186,26 @@ extension BuiltInProfiles {
                         characteristic: 49535343-1E4D-4BD9-BA61-23C647249616
                         framing: {terminator: "\n"}
                         content: text
+                """#),
+        File(
+            name: "midi",
+            characteristics: ["7772E5DB-3868-4112-A1A9-F2669D106BF3"],
+            descriptions: [],
+            text: #"""
+                profiles:
+                  - name: midi
+                    about: Instruments and apps send each other notes, controllers and clocks, with times in milliseconds.
+                    source: MIDI over Bluetooth Low Energy 1.0
+                    service: 03B80E5A-EDE8-4B33-A751-6CE34EC4C700
+                    flows:
+                      - name: from the app
+                        to: server
+                        characteristic: 7772E5DB-3868-4112-A1A9-F2669D106BF3
+                        content: midi
+                      - name: from the instrument
+                        to: client
+                        characteristic: 7772E5DB-3868-4112-A1A9-F2669D106BF3
+                        content: midi
                 """#),
         File(
             name: "nordic-legacy-dfu",

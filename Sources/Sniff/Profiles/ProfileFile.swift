@@ -148,7 +148,7 @@ public enum ProfileFile {
         let message = map.optional("message")
         let texts = map.optional("texts")
         for item in try list?.oneOrMore() ?? [] where item.node.mapping == nil { secrets.append(try item.text()) }
-        let kind = try content?.word(ContentWord.allCases.map { ("\($0)", $0) }) ?? .bytes
+        let kind = try content?.word(ContentWord.allCases.map { ($0.rawValue, $0) }) ?? .bytes
         if let list, ![.json, .cbor, .protobuf, .texts].contains(kind) {
             throw list.error("secrets are keys of JSON, CBOR, protobuf or texts; 'content' says none of these")
         }
@@ -185,10 +185,15 @@ public enum ProfileFile {
             }
             return .decoder(try decoder.uuid())
         case .bytes: return .bytes
+        case .midi: return .midi
+        case .hidReport: return .hidReport
         }
     }
 
-    private enum ContentWord: CaseIterable { case bytes, text, json, decoder, cbor, protobuf, texts }
+    private enum ContentWord: String, CaseIterable {
+        case bytes, text, json, decoder, cbor, protobuf, texts, midi
+        case hidReport = "hid_report"
+    }
 
     /// `password`, or `{path: data, in: file upload}`.
     private static func secretPaths(_ node: ProfileNode) throws(ProfileError) -> [SecretPath] {

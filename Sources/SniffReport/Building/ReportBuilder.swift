@@ -1,6 +1,7 @@
 import Decoders
 import Sniff
 import SniffLint
+import SniffWords
 
 /// Makes the model of a page from what was gathered of a run.
 package struct ReportBuilder {
@@ -67,6 +68,7 @@ package struct ReportBuilder {
         model.tiles = tiles
         model.findings = findings.map(rows)
         model.findings?.silent = families(silent)
+        model.transfers = transfers
         let timeline = TimelineBuilder(builder: self)
         model.timeline = timeline.timeline
         let cards = ConnectionBuilder(builder: self)
@@ -85,6 +87,21 @@ package struct ReportBuilder {
         model.channels = radio.channels
         (model.devices, model.furtherDevices) = radio.devices
         return model
+    }
+
+    private static let transferLimit = 24
+
+    private var transfers: [ReportTransfer] {
+        chosen.flatMap { story in
+            story.procedures.operations.map { operation in
+                let progress = operation.progress
+                let sent = progress?.sent ?? 0
+                return ReportTransfer(
+                    device: name(story), mark: mark(operation.begin), text: ProcedureWords.text(operation),
+                    isWrong: operation.outcome != .succeeded, sent: sent, confirmed: progress?.confirmed ?? sent,
+                    total: max(progress?.total ?? 0, sent))
+            }
+        }.prefix(ReportBuilder.transferLimit).map { $0 }
     }
 
     private var subtitle: String {

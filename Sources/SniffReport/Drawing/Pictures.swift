@@ -23,6 +23,18 @@ struct Pictures {
     private var hasInputs: Bool { model.inputs.count > 1 }
     private var time: (low: Double, high: Double) { (0, Double(model.span)) }
 
+    // MARK: - Transfers
+
+    /// The bytes that arrived, and behind them those that were sent.
+    func transfer(_ transfer: ReportTransfer) -> Picture {
+        var plot = Plot(height: 9, width: (0, Double(transfer.total)), scale: (0, 10))
+        plot.isTime = false
+        plot.content += Marks.bars([(0, Double(transfer.sent), 0, 10)], .first, opacity: 30)
+        plot.content += Marks.bars([(0, Double(transfer.confirmed), 0, 10)], transfer.isWrong ? .bad : .first, opacity: 100)
+        return Picture(
+            "\(transfer.confirmed.grouped) of \(transfer.total.grouped("byte")) arrived, \(transfer.sent.grouped) sent", plot)
+    }
+
     // MARK: - Timeline
 
     func lane(_ lane: ReportTimeline.Lane) -> Picture {

@@ -20,6 +20,8 @@ package struct ReportModel: Sendable {
     /// The packets that the page holds, in the order of the captures.
     package var packets: [ReportPacket] = []
     package var hasCapture = false
+    /// Updates, provisioning and other procedures, in the order of their ends.
+    package var transfers: [ReportTransfer] = []
     package var timeline = ReportTimeline()
     package var connections: [ReportConnection] = []
     /// Connections that have no card.
@@ -51,6 +53,19 @@ package struct ReportMark: Sendable, Hashable {
     package let input: Int
 
     package init(x: Int64?, frame: UInt64, input: Int) { (self.x, self.frame, self.input) = (x, frame, input) }
+}
+
+/// What several messages did together, such as an update.
+package struct ReportTransfer: Sendable {
+    package let device: ReportDeviceName
+    package let mark: ReportMark
+    /// How it ended, and how far it came.
+    package let text: String
+    package let isWrong: Bool
+    /// Bytes of its data that were sent, that arrived, and that it has; 0 where it has none.
+    package let sent: Int
+    package let confirmed: Int
+    package let total: Int
 }
 
 /// A figure at the top.

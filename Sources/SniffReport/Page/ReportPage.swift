@@ -110,6 +110,7 @@ package struct ReportPage {
     private var sections: [(id: String, link: String, title: String, body: Markup)] {
         [
             ("verdicts", "Verdicts", "Verdicts", verdicts),
+            ("transfers", "Transfers", "Updates and other transfers", transfers),
             ("findings", "What happened", "What happened", findings),
             ("timeline", "Timeline", "Timeline", timeline),
             ("connections", "Connections", "Connections and their requests", connections),

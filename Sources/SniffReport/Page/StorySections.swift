@@ -21,6 +21,17 @@ extension ReportPage {
         return body + silentRules(findings)
     }
 
+    /// Updates, provisioning and the like: how each ended, and how much of it arrived.
+    var transfers: Markup {
+        guard !model.transfers.isEmpty else { return Markup() }
+        let items = model.transfers.map { transfer -> Markup in
+            let text: Markup = transfer.isWrong ? "<span class=\"wrong\">\(transfer.text)</span>" : "\(transfer.text)"
+            let picture: Markup = transfer.total > 0 ? still(pictures.transfer(transfer)) : Markup()
+            return "<li>\(device(transfer.device)) \(time(transfer.mark)) frame \(frame(transfer.mark))<br>\(text)\n\(picture)</li>\n"
+        }
+        return "<ul class=\"met\">\n\(items.joined)</ul>\n"
+    }
+
     /// The rules that had occasion to speak and found nothing.
     private func silentRules(_ findings: ReportFindings) -> Markup {
         let count = findings.silent.reduce(0) { $0 + $1.titles.count }
