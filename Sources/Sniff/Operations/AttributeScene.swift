@@ -105,6 +105,7 @@ extension GATTCache {
         var result = self[database].operationAttribute(handle)
         result.devices = self[database].kinds.all
         result.handleName = name(database, of: handle)
+        result.hasSecretMessages = result.uuid.map(profiles.hasSecretMessages) ?? false
         return result
     }
 

@@ -66,6 +66,8 @@ public struct BluetoothOperation: Sendable {
     public var facts: OperationFacts { _read { yield state.facts } }
     /// Violations of a message's profile; the one that broke it is the last.
     package var violations: [TransferViolation] { state.violations }
+    /// Of a message that is secret as a whole, and need not be a credential: somebody's words, or parts of a key exchange.
+    package var isPrivate: Bool { state.isPrivate }
     /// How far a procedure of several messages came; `nil` of everything else.
     package var progress: TransferProgress? { state.progress }
     /// Services that the answers of a discovery list.
@@ -124,6 +126,7 @@ public struct BluetoothOperation: Sendable {
         package var listedServices: [BluetoothUUID] = []
         package var violations: [TransferViolation] = []
         package var progress: TransferProgress?
+        package var isPrivate = false
         package var packets: [Packet] = []
     }
 
@@ -185,6 +188,8 @@ public struct OperationAttribute: Sendable, Hashable {
     package internal(set) var valueHandle: UInt16 = 0
     /// The properties of that characteristic, where known (Core 6.0, Vol 3, Part G, 3.3.1.1).
     public package(set) var properties: UInt8?
+    /// Only whole messages over it tell what of it is secret.
+    package var hasSecretMessages = false
     /// The kinds of its server that decoders are registered for.
     package var devices: Set<DeviceSelector> = []
 }

@@ -80,6 +80,7 @@ extension OperationTracker {
         }
         if !showsSecrets, !ended.secrets.isEmpty {
             operation.state.isSecret = true
+            operation.state.isPrivate = transfer.isSecret
             if ended.secrets != [0..<message.count] {
                 let masked = ended.masked
                 operation.state.maskedText =

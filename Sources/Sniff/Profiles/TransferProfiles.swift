@@ -135,7 +135,10 @@ public struct TransferProfiles: Sendable {
     func secretKeys(of uuid: BluetoothUUID?) -> [String] { uuid.flatMap { secretKeys[$0] }?.sorted() ?? [] }
 
     /// Whether values of a characteristic may hold credentials.
-    func mayHoldSecret(_ uuid: BluetoothUUID) -> Bool { secretKeys[uuid] != nil || structuredSecrets[uuid] != nil }
+    func mayHoldSecret(_ uuid: BluetoothUUID) -> Bool { secretKeys[uuid] != nil || hasSecretMessages(uuid) }
+
+    /// Whether some messages over a characteristic are secret, or have secrets at places that only the whole message tells.
+    func hasSecretMessages(_ uuid: BluetoothUUID) -> Bool { structuredSecrets[uuid] != nil }
 
     /// Whether values of a characteristic with one of some profiles may hold credentials.
     func mayHoldSecret(_ role: TransferRole) -> Bool { lists[Int(role.list)].contains { all[$0].hasStructuredSecrets } }

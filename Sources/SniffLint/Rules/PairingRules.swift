@@ -124,9 +124,9 @@ extension Linter {
             judge: each({
                 $0.operations(.prepareWrite, .read, .message); $0.values(.write, .notify, .indicate)
             }) { operation, scene in
-                guard operation.isSecret, !operation.value.isEmpty, scene.connection?.state.wasEncrypted == false else {
-                    return nil
-                }
+                guard operation.isSecret, !operation.isPrivate, !operation.value.isEmpty, scene.connection?.state.wasEncrypted == false,
+                    operation.kind == .message || !(operation.attribute?.hasSecretMessages ?? false)
+                else { return nil }
                 let what =
                     operation.kind == .message
                     ? "A message" : scene.words(operation)

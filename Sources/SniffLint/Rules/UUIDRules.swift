@@ -34,7 +34,7 @@ extension Linter {
         guard let short = uuid.short, short <= 0xFFFF, !(0x1800...0x2CFF).contains(short),
             !(0xFC00...0xFEFF).contains(short)
         else { return false }
-        return names.name(of: uuid) == nil
+        return names.name(of: uuid) == nil && AssignedNumbers.standardsOrganizations.name(of: short) == nil
     }
 
     /// The known UUID of which another one is the octets backwards.

@@ -22,6 +22,8 @@ enum FuzzTarget: String, CaseIterable {
     case filter
     /// Regular expressions, run on texts.
     case pattern
+    /// CBOR and protocol buffers, in messages.
+    case content
     /// Profiles in YAML, run on messages.
     case profiles
     /// Decoders in YAML, run on bytes.
@@ -57,6 +59,7 @@ enum FuzzTarget: String, CaseIterable {
         case .capture: CaptureTarget.run(input)
         case .decode: CaptureTarget.decode(input)
         case .host: HostTarget.run(input, profiles: TransferProfiles())
+        case .content: ContentTarget.run(input)
         case .messages: MessageTarget.run(input)
         case .air: AirTarget.run(input)
         case .advertising: DecoderTargets.advertising(input)
