@@ -32,7 +32,7 @@ package struct MessageKinds: Sendable, Equatable {
 extension TransferDraft {
     /// Chooses the content by the kind, and puts the header before the message where the flow keeps it.
     mutating func assemble(by flow: TransferFlow) {
-        transfer.header = header
+        if !header.isEmpty { transfer.details.header = header }
         transfer.assemble(by: flow)
     }
 
@@ -65,7 +65,7 @@ extension Transfer {
         let start = flow.keepsHeader ? header.count : 0
         guard case .structured(let structured) = flow.content else { return name(by: flow) }
         // The names of texts depend on that of the message; other messages may have their name from their content.
-        if case .texts = structured.encoding { name = flow.name(of: self) ?? "" }
+        if case .texts = structured.encoding { details.name = flow.name(of: self) ?? "" }
         if !flow.rawMessages.isEmpty, let name = flow.name(of: self), flow.rawMessages.contains(name) {
             content = .bytes
             return self.name(by: flow)
@@ -73,15 +73,18 @@ extension Transfer {
         let tree = structured.read(message, named: name, from: start)
         // The protocols that use CBOR send maps: other bytes are those of another protocol, which has no name here.
         if case .cbor = structured.encoding, let first = tree.nodes.first, first.value != .map { content = .bytes } else {
-            self.tree = tree
+            details.tree = tree
         }
         name(by: flow)
     }
 
     private mutating func name(by flow: TransferFlow) {
-        name = flow.name(of: self) ?? ""
-        status = flow.status(of: self)
-        isSecret = flow.secrecy.contains(name) || words?.masked != nil
+        guard !flow.names.isEmpty || !flow.status.isEmpty || flow.secrecy != .none || words != nil else { return }
+        var meaning = details
+        meaning.name = flow.name(of: self) ?? ""
+        meaning.status = flow.status(of: self)
+        meaning.isSecret = flow.secrecy.contains(meaning.name) || words?.masked != nil
+        details = meaning
     }
 }
 

@@ -22,7 +22,7 @@ package struct ProcedureRun: Sendable {
         self.rule = rule
         transfer = Transfer(
             profile: profile, flow: rule.name, direction: first.direction, handle: first.handle, uuid: first.uuid)
-        transfer.name = rule.name
+        transfer.details.name = rule.name
         transfer.began = first.began
     }
 
@@ -175,7 +175,7 @@ package struct ProcedureRun: Sendable {
         progress.confirmed = data.confirmed
         progress.repeats += data.repeats
         progress.mostWaiting = max(progress.mostWaiting, data.mostWaiting)
-        transfer.progress = progress
+        transfer.details.progress = progress
         transfer.state = state
         if state != .complete, progress.refusal != nil {
             transfer.state = .refused

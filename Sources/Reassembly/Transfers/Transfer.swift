@@ -49,22 +49,10 @@ public struct Transfer: Sendable, Equatable {
     package var message: [UInt8] = []
     /// The form of the message.
     package var content = MessageContent.bytes
-    /// The name of the message; empty where the profile gives none.
-    package var name = ""
-    /// The result that it reports.
-    package var status: MessageStatus?
-    /// How far a procedure of several messages came; `nil` of a message.
-    package var progress: TransferProgress?
-    /// The header of its first packet, where the profile reads it.
-    package var header: [UInt8] = []
     /// ``message`` begins with ``header``.
     package var keepsHeader = false
-    /// The message in words, where these are not made of its names and values.
-    package var words: MessageWords?
-    /// All of it is secret.
-    package var isSecret = false
-    /// The content by names and values, where it is structured.
-    package var tree: MessageTree?
+    /// Kept apart: most messages have none of it.
+    private var boxed: Boxed<TransferDetails>?
     /// Where a long value is, once for each time that it was sent, if requested.
     package var segments: [[FieldOrigins.Segment]] = []
     /// Where the message begins in the attribute value; not 0 where only a later part of it was written.
@@ -135,6 +123,48 @@ public struct Transfer: Sendable, Equatable {
     package mutating func add(_ violation: TransferViolation) {
         if violations.count < TransferLimit.violations, !violations.contains(violation) { violations.append(violation) }
     }
+}
+
+/// The meaning of a message to its profile.
+package struct TransferDetails: Sendable, Equatable {
+    /// The name of the message; empty where the profile gives none.
+    package var name = ""
+    /// The result that it reports.
+    package var status: MessageStatus?
+    /// How far a procedure of several messages came; `nil` of a message.
+    package var progress: TransferProgress?
+    /// The header of its first packet, where the profile reads it.
+    package var header: [UInt8] = []
+    /// The message in words, where these are not made of its names and values.
+    package var words: MessageWords?
+    /// All of it is secret.
+    package var isSecret = false
+    /// The content by names and values, where it is structured.
+    package var tree: MessageTree?
+}
+
+/// A value of many bytes that is seldom there.
+package final class Boxed<Value: Sendable & Equatable>: Sendable, Equatable {
+    package let value: Value
+
+    package init(_ value: Value) { self.value = value }
+
+    package static func == (one: Boxed, other: Boxed) -> Bool { one === other || one.value == other.value }
+}
+
+extension Transfer {
+    package var details: TransferDetails {
+        get { boxed?.value ?? TransferDetails() }
+        set { boxed = Boxed(newValue) }
+    }
+
+    package var name: String { boxed?.value.name ?? "" }
+    package var status: MessageStatus? { boxed?.value.status }
+    package var progress: TransferProgress? { boxed?.value.progress }
+    package var words: MessageWords? { boxed?.value.words }
+    package var isSecret: Bool { boxed?.value.isSecret ?? false }
+    package var header: [UInt8] { boxed?.value.header ?? [] }
+    package var tree: MessageTree? { boxed?.value.tree }
 }
 
 /// Minimum, mean and maximum of the times between packets and their acknowledgements.

@@ -41,11 +41,11 @@ extension TransferMachine {
         transfer.bytes = queued.bytes.count
         transfer.add(frame: queued.packet.frame)
         transfer.add(frame: frame)
-        transfer.header = Array(queued.bytes.prefix(flow.header))
+        transfer.details.header = Array(queued.bytes.prefix(flow.header))
         transfer.message = Array(queued.bytes.dropFirst(flow.header))
         transfer.assemble(by: flow)
         let name = flow.errors[status.code] ?? status.name
-        transfer.status = MessageStatus(code: status.code, name: name, isRefusal: true)
+        transfer.details.status = MessageStatus(code: status.code, name: name, isRefusal: true)
         transfer.state = .refused
         report(transfer)
     }

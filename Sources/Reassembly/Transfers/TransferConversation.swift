@@ -254,7 +254,7 @@ package struct TransferConversation: Sendable {
             of: profile.name, handle: 0, uuid: flow.characteristics.first ?? BluetoothUUID(0))
         transfer.state = .broken
         // The answer has the name of its request, in most protocols.
-        if profile.flows[index].messageNames.contains(request.name) { transfer.name = request.name }
+        if profile.flows[index].messageNames.contains(request.name) { transfer.details.name = request.name }
         transfer.requestFrame = request.frame
         transfer.add(TransferViolation(.missingResponse, frame: request.frame))
         for violation in more { transfer.add(violation) }

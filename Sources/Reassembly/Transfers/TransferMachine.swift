@@ -233,7 +233,7 @@ package struct TransferMachine: Sendable {
     /// A message of the flow, of which nothing is known but its first packet.
     func transfer(beginningWith packet: TransferPacket) -> Transfer {
         var transfer = flow.transfer(of: profile, handle: packet.handle, uuid: packet.uuid)
-        transfer.words = packet.words
+        if let words = packet.words { transfer.details.words = words }
         return transfer
     }
 
@@ -303,7 +303,7 @@ package struct TransferMachine: Sendable {
         if state == .complete, let checksum = flow.messageChecksum { drafts[index].verify(checksum) }
         drafts[index].assemble(by: flow)
         if case .midi = flow.content {
-            drafts[index].transfer.words = MessageWords(midi.take(drafts[index].transfer.message).text)
+            drafts[index].transfer.details.words = MessageWords(midi.take(drafts[index].transfer.message).text)
         }
         if state == .complete, drafts[index].transfer.status?.isRefusal ?? false {
             drafts[index].transfer.state = .refused

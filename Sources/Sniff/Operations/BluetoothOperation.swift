@@ -69,7 +69,7 @@ public struct BluetoothOperation: Sendable {
     /// Of a message that is secret as a whole, and need not be a credential: somebody's words, or parts of a key exchange.
     package var isPrivate: Bool { state.isPrivate }
     /// How far a procedure of several messages came; `nil` of everything else.
-    package var progress: TransferProgress? { state.progress }
+    package var progress: TransferProgress? { state.progress?.value }
     /// Services that the answers of a discovery list.
     package var listedServices: [BluetoothUUID] { state.listedServices }
     /// The packets of it that are kept: the request, then the answer. None if they were not requested.
@@ -125,7 +125,7 @@ public struct BluetoothOperation: Sendable {
         package var facts = OperationFacts()
         package var listedServices: [BluetoothUUID] = []
         package var violations: [TransferViolation] = []
-        package var progress: TransferProgress?
+        package var progress: Boxed<TransferProgress>?
         package var isPrivate = false
         package var packets: [Packet] = []
     }

@@ -49,7 +49,7 @@ extension OperationTracker {
         if !transfer.name.isEmpty { operation.state.facts[.name] = .text(transfer.name) }
         if let status = transfer.status { operation.state.facts[.reportedStatus] = .text(status.text) }
         if let progress = transfer.progress {
-            operation.state.progress = progress
+            operation.state.progress = Boxed(progress)
             operation.state.facts[.length] = .integer(progress.confirmed ?? progress.sent)
             operation.state.facts[.total] = progress.total.map { .integer($0) }
             operation.state.facts[.repeats] = .integer(progress.repeats)
