@@ -104,7 +104,8 @@ final class MessageFraming {
         }
         switch rule.kind {
         case .value(let expected): if expected == value { filling.kept.formUnion(value.indices) }
-        case .credits(let field, _), .permission(let field, _): filling.kept.formUnion(field.offset..<field.offset + field.width)
+        case .credits(let field, _), .permission(let field, _):
+            filling.kept.formUnion(field.offset..<field.offset + field.width)
         case .none, .echo, .confirmation: break
         }
     }

@@ -41,7 +41,8 @@ package struct OperationWords: Sendable, Equatable {
         content = words.joined(separator: "  ")
         if operation.progress != nil {
             // Its words tell how it ended.
-        } else if operation.kind == .message, case .refused = operation.outcome, let broken = operation.violations.last {
+        } else if operation.kind == .message, case .refused = operation.outcome, let broken = operation.violations.last
+        {
             words.append(broken.phrase)
         } else if operation.outcome != .succeeded {
             words.append(OperationPhrase.outcome(operation.outcome, of: operation.kind))

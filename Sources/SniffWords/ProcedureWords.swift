@@ -1,4 +1,3 @@
-import Reassembly
 import Sniff
 
 /// A procedure of several messages, such as a firmware update, in words.
@@ -6,16 +5,16 @@ package enum ProcedureWords {
     /// `firmware update: refused, firmware version too low (5) in frame 99; init packet 135 bytes; last phase: sending the
     /// init packet`.
     package static func text(_ operation: BluetoothOperation) -> String {
-        guard let progress = operation.progress else { return "" }
+        guard operation.progress != nil else { return "" }
         let name = operation.facts[.name].map { "\($0)" } ?? ""
-        let parts = [outcome(operation, progress), data(operation, progress)] + history(operation, progress)
+        let parts = [outcome(operation), data(operation)] + history(operation)
         return "\(name): " + parts.filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
     /// How it ended, and the reason.
-    private static func outcome(_ operation: BluetoothOperation, _ progress: TransferProgress) -> String {
+    private static func outcome(_ operation: BluetoothOperation) -> String {
         let state = operation.facts[.state].map { "\($0)" } ?? ""
-        if let refusal = progress.refusal { return "\(state), \(refusal.text) in frame \(refusal.frame)" }
+        if let refusal = operation.progress?.refusal { return "\(state), \(refusal.text) in frame \(refusal.frame)" }
         let violations = operation.violations.map { "\($0.phrase) (frame \($0.frame))" }
         // The first tells what went wrong, the last of one that broke off how it ended.
         guard let first = violations.first, let last = violations.last else { return state }
@@ -25,10 +24,10 @@ package enum ProcedureWords {
     }
 
     /// `image 7756 of 12000 bytes (64 %) in 5.27 s, 3042 B/s`.
-    private static func data(_ operation: BluetoothOperation, _ progress: TransferProgress) -> String {
+    private static func data(_ operation: BluetoothOperation) -> String {
         let time: String? =
             if case .decimal(let seconds)? = operation.facts[.duration] { TimeText.text(seconds: seconds) } else { nil }
-        guard progress.sent > 0 || progress.total != nil else { return time.map { "after \($0)" } ?? "" }
+        guard let progress = operation.progress, progress.sent > 0 || progress.total != nil else { return time.map { "after \($0)" } ?? "" }
         let reached = progress.confirmed ?? progress.sent
         var text = progress.part.isEmpty ? "" : progress.part + " "
         if let total = progress.total, total > 0 {
@@ -41,7 +40,8 @@ package enum ProcedureWords {
         return text
     }
 
-    private static func history(_ operation: BluetoothOperation, _ progress: TransferProgress) -> [String] {
+    private static func history(_ operation: BluetoothOperation) -> [String] {
+        guard let progress = operation.progress else { return [] }
         // Of one that came to its end the last phase goes without saying.
         let hasPhase = operation.outcome != .succeeded && !progress.phase.isEmpty
         return [

@@ -27,7 +27,8 @@ import Testing
             framing: .delimiters(start: [1, 2, 3], end: [3, 2, 1]), bytes: [1, 2, 3, 9, 3, 3, 2, 1, 1, 2, 3, 3, 2, 1],
             messages: [[9, 3], []]),
         Stream(
-            framing: .length([LengthForm(IntegerField(0), header: 1, countsHeader: false)]), bytes: [3, 7, 8, 9, 0, 1, 5],
+            framing: .length([LengthForm(IntegerField(0), header: 1, countsHeader: false)]),
+            bytes: [3, 7, 8, 9, 0, 1, 5],
             messages: [[7, 8, 9], [], [5]]),
         Stream(
             framing: .length([LengthForm(IntegerField(1, width: 2, isBigEndian: true), header: 4, countsHeader: true)]),

@@ -2,7 +2,8 @@
 ///
 /// They stand on the frame that completes or breaks the transfer.
 @usableFromInline package enum TransferField: UInt16, LayerField {
-    case profile, flow, name, state, status, statusName, sender, receiver, connection, accessAddress, direction, handle, handleName
+    case profile, flow, name, state, status, statusName, sender, receiver, connection, accessAddress, direction, handle,
+        handleName
     case uuid, uuidSource
     case message, text, value, packets, bytes, duration, throughput
     case phase, part, total, sent, confirmed, repeats, restarts, resumptions, refusal, refusalFrame

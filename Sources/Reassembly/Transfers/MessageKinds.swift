@@ -72,7 +72,9 @@ extension Transfer {
         }
         let tree = structured.read(message, named: name, from: start)
         // The protocols that use CBOR send maps: other bytes are those of another protocol, which has no name here.
-        if case .cbor = structured.encoding, let first = tree.nodes.first, first.value != .map { content = .bytes } else {
+        if case .cbor = structured.encoding, let first = tree.nodes.first, first.value != .map {
+            content = .bytes
+        } else {
             details.tree = tree
         }
         name(by: flow)

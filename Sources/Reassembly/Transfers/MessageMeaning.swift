@@ -80,7 +80,9 @@ package struct MessageStatus: Sendable, Equatable {
 extension TransferFlow {
     /// The name of a message of the flow, by the first rule that has one.
     func name(of transfer: Transfer) -> String? {
-        for rule in names where transfer.holds(rule.conditions) { if let name = rule.name(of: transfer) { return name } }
+        for rule in names where transfer.holds(rule.conditions) {
+            if let name = rule.name(of: transfer) { return name }
+        }
         return nil
     }
 

@@ -30,7 +30,10 @@ struct ProcedureData: Sendable {
     var mayBeWhole: Bool { objectSize.map { $0 < firstObjectSize ?? 0 || base == $0 } ?? true }
 
     mutating func add(_ bytes: some Collection<UInt8>, at offset: Int?, block: Int?) {
-        if let block { blockSize = blockSize ?? bytes.count; move(to: block.multipliedReportingOverflow(by: blockSize ?? 0).partialValue) }
+        if let block {
+            blockSize = blockSize ?? bytes.count;
+            move(to: block.multipliedReportingOverflow(by: blockSize ?? 0).partialValue)
+        }
         if let offset { move(to: offset) }
         if position < furthest { repeats += 1 }
         checksum?.add(bytes)

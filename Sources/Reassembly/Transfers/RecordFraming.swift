@@ -3,7 +3,7 @@ import Decoders
 /// A message of records, each with an identifier, a length of two bytes and a text, that ends when all records are there that
 /// a request has asked for (Apple Notification Center Service Specification).
 package struct RecordFraming: Sendable, Equatable {
-    /// What comes before the records of a message, and before the identifiers of its request.
+    /// The bytes before the records of a message, and before the identifiers of its request.
     package enum Header: Sendable, Equatable {
         case bytes(Int)
         /// A byte that says what is asked for, and a text that ends with NUL.

@@ -243,7 +243,8 @@ package struct TransferConversation: Sendable {
         if waiting[rule.flow].count >= TransferLimit.open { waiting[rule.flow].removeFirst() }
         waiting[rule.flow].append(
             Waiting(
-                frame: transfer.frames.last ?? 0, name: transfer.name, numbers: rule.equal.map { transfer.number(at: $0) },
+                frame: transfer.frames.last ?? 0, name: transfer.name,
+                numbers: rule.equal.map { transfer.number(at: $0) },
                 time: transfer.ended, timeout: flow.timeout))
     }
 

@@ -15,7 +15,7 @@ public struct TransferProfile: Sendable, Equatable {
     package var flows: [TransferFlow]
     /// The numbers and acknowledgements in the header of all packets.
     package var window: WindowRule?
-    /// What several messages do together, such as an update.
+    /// The procedures of several messages, such as an update.
     package var procedures: [ProcedureRule] = []
     /// The file that it was read from, and the document that describes the protocol, for listings and messages.
     package var file = ""

@@ -51,7 +51,7 @@ struct WindowMachine: Sendable {
 
     init(_ rule: WindowRule) { self.rule = rule }
 
-    /// What a packet is for those who put messages together.
+    /// The part of a message in a packet, and the violations that the packet shows.
     struct Reading {
         /// The flags, and the part of a message; `nil` of an acknowledgement alone.
         var bytes: [UInt8]?

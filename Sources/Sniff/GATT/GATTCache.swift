@@ -190,7 +190,9 @@ struct GATTCache: ~Copyable {
             attribute.uuid.map { isSecret($0, attribute.decoder ?? registry.decoder(ofValue: $0)) } ?? false
             || hidesSecrets && attribute.description != nil
                 && attribute.transferRole.map(profiles.mayHoldSecret) ?? false
-        if hidesSecrets, attribute.uuid == .report, self[id].hid?.isKeyboard(handle) ?? false { attribute.isSecret = true }
+        if hidesSecrets, attribute.uuid == .report, self[id].hid?.isKeyboard(handle) ?? false {
+            attribute.isSecret = true
+        }
         if attribute.isSecret { self[id].holdsSecrets = true }
         attribute.servicesVersion = self[id].servicesVersion
     }

@@ -28,7 +28,8 @@ extension GATTCache {
         case .readResponse:
             if exchange.attribute.uuid == .databaseHash { observe(hash: pdu.value, id, bytes) }
             if rules.areAboutNames, exchange.attribute.uuid == .deviceName { observe(name: pdu.value, id, bytes) }
-            if let uuid = exchange.attribute.uuid, uuid == .reportReference || uuid == .reportMap && !exchange.mayBePart {
+            if let uuid = exchange.attribute.uuid, uuid == .reportReference || uuid == .reportMap && !exchange.mayBePart
+            {
                 observe(hid: pdu.value.map { bytes[$0] }, of: uuid, id, at: exchange.handle)
             }
             if exchange.attribute.uuid == .characteristicUserDescription {

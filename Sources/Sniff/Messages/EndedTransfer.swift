@@ -92,8 +92,8 @@ package final class EndedTransfer: Sendable {
             (context.isSecret || transfer.isSecret) && !transfer.message.isEmpty
             ? [0..<transfer.message.count]
             : context.paths.map { transfer.secrets($0) }
-            ?? MessageText.values(
-                of: context.keys, in: transfer.message, isReliable: transfer.isReliable && transfer.offset == 0)
+                ?? MessageText.values(
+                    of: context.keys, in: transfer.message, isReliable: transfer.isReliable && transfer.offset == 0)
         // Last, so that it need not be copied.
         self.transfer = transfer
     }

@@ -24,7 +24,8 @@ extension TransferTracker {
                 let value = exchange.pdu.value.map { bytes[$0] }
                 guard !value.isEmpty else { return }
                 // The rest may come by Read Blob (Core 6.0, Vol 3, Part F, 3.4.4.4).
-                if exchange.mayBePart, let read = HeldRead(packet(.read, exchange.handle, uuid), value, role, exchange) {
+                if exchange.mayBePart, let read = HeldRead(packet(.read, exchange.handle, uuid), value, role, exchange)
+                {
                     return hold(read)
                 }
             }
@@ -156,7 +157,8 @@ extension TransferTracker {
 extension GATTCache {
     /// The name of an error, in the words of the application where it defines it.
     fileprivate func name(ofError code: UInt8, _ exchange: borrowing Exchange) -> String {
-        exchange.database.flatMap { applicationError(code, $0, at: exchange.handle) } ?? AssignedNumbers.attErrors[code]?.string ?? ""
+        exchange.database.flatMap { applicationError(code, $0, at: exchange.handle) } ?? AssignedNumbers.attErrors[
+            code]?.string ?? ""
     }
 }
 

@@ -155,7 +155,8 @@ struct TransferTracker {
         change(link) { $0.disconnected(frame: frame) }
         for (key, run) in connections[link.index]?.takeInterrupted() ?? [] {
             let server: Sender = key.isServerCentral ? .central : .peripheral
-            lives.append(.interrupted(InterruptedRun(run: run, frame: frame, profile: key.profile), link, server: server))
+            lives.append(
+                .interrupted(InterruptedRun(run: run, frame: frame, profile: key.profile), link, server: server))
         }
         connections[link.index] = nil
         count -= 1

@@ -16,14 +16,18 @@ enum BuiltInProfiles {
     private static let byCharacteristic: UUIDTable<[Int]> = {
         var table = UUIDTable<[Int]>()
         for (index, file) in files.enumerated() {
-            for uuid in file.characteristics.compactMap({ BluetoothUUID($0) }) { table[uuid, default: []].append(index) }
+            for uuid in file.characteristics.compactMap({ BluetoothUUID($0) }) {
+                table[uuid, default: []].append(index)
+            }
         }
         return table
     }()
 
     private static let byDescription: [String: [Int]] = {
         var table: [String: [Int]] = [:]
-        for (index, file) in files.enumerated() { for text in file.descriptions { table[text, default: []].append(index) } }
+        for (index, file) in files.enumerated() {
+            for text in file.descriptions { table[text, default: []].append(index) }
+        }
         return table
     }()
 

@@ -30,7 +30,7 @@ package struct ConnectionStory: Sendable {
     package private(set) var brokenMessages = Kept()
     /// Those that report an error.
     package private(set) var refusedMessages = Kept()
-    /// What several messages did together, such as an update.
+    /// The procedures of several messages, such as an update.
     package private(set) var procedures = Kept()
     /// Requests that were refused, or never answered.
     package private(set) var refused = Kept()

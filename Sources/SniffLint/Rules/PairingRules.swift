@@ -124,7 +124,8 @@ extension Linter {
             judge: each({
                 $0.operations(.prepareWrite, .read, .message); $0.values(.write, .notify, .indicate)
             }) { operation, scene in
-                guard operation.isSecret, !operation.isPrivate, !operation.value.isEmpty, scene.connection?.state.wasEncrypted == false,
+                guard operation.isSecret, !operation.isPrivate, !operation.value.isEmpty,
+                    scene.connection?.state.wasEncrypted == false,
                     operation.kind == .message || !(operation.attribute?.hasSecretMessages ?? false)
                 else { return nil }
                 let what =

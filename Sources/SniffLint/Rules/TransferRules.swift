@@ -55,7 +55,8 @@ extension Linter {
     ]
 
     private static func remark(_ text: String, _ operation: BluetoothOperation) -> LintRemark {
-        LintRemark(text, operation.moments, subject: operation.facts[.profile].map { "\($0)" } ?? "",
+        LintRemark(
+            text, operation.moments, subject: operation.facts[.profile].map { "\($0)" } ?? "",
             peer: operation.peripheral)
     }
 }

@@ -30,9 +30,11 @@ struct Pictures {
         var plot = Plot(height: 9, width: (0, Double(transfer.total)), scale: (0, 10))
         plot.isTime = false
         plot.content += Marks.bars([(0, Double(transfer.sent), 0, 10)], .first, opacity: 30)
-        plot.content += Marks.bars([(0, Double(transfer.confirmed), 0, 10)], transfer.isWrong ? .bad : .first, opacity: 100)
+        plot.content += Marks.bars(
+            [(0, Double(transfer.confirmed), 0, 10)], transfer.isWrong ? .bad : .first, opacity: 100)
         return Picture(
-            "\(transfer.confirmed.grouped) of \(transfer.total.grouped("byte")) arrived, \(transfer.sent.grouped) sent", plot)
+            "\(transfer.confirmed.grouped) of \(transfer.total.grouped("byte")) arrived, \(transfer.sent.grouped) sent",
+            plot)
     }
 
     // MARK: - Timeline

@@ -55,7 +55,7 @@ package struct ReportMark: Sendable, Hashable {
     package init(x: Int64?, frame: UInt64, input: Int) { (self.x, self.frame, self.input) = (x, frame, input) }
 }
 
-/// What several messages did together, such as an update.
+/// A procedure of several messages, such as an update.
 package struct ReportTransfer: Sendable {
     package let device: ReportDeviceName
     package let mark: ReportMark

@@ -27,7 +27,8 @@ extension ReportPage {
         let items = model.transfers.map { transfer -> Markup in
             let text: Markup = transfer.isWrong ? "<span class=\"wrong\">\(transfer.text)</span>" : "\(transfer.text)"
             let picture: Markup = transfer.total > 0 ? still(pictures.transfer(transfer)) : Markup()
-            return "<li>\(device(transfer.device)) \(time(transfer.mark)) frame \(frame(transfer.mark))<br>\(text)\n\(picture)</li>\n"
+            return
+                "<li>\(device(transfer.device)) \(time(transfer.mark)) frame \(frame(transfer.mark))<br>\(text)\n\(picture)</li>\n"
         }
         return "<ul class=\"met\">\n\(items.joined)</ul>\n"
     }

@@ -161,7 +161,10 @@ import Testing
         ("framing: {terminator: {hex: 0}}", "6:37: '0' is not hexadecimal bytes"),
         ("framing: {terminator: {hex: '??'}}", "6:37: '??' has no meaning here"),
         ("framing: {terminator: a, idle_gap: 1}", "6:44: 'idle_gap' beside 'terminator'"),
-        ("framing: {}", "6:18: one of terminator, delimiters, length, index, flags, segments, records, idle_gap is missing"),
+        (
+            "framing: {}",
+            "6:18: one of terminator, delimiters, length, index, flags, segments, records, idle_gap is missing"
+        ),
         ("framing: terminator", "6:18: 'terminator' is not known here; known are none"),
         ("framing: {idle_gap: 0}", "6:29: '0' is not a number of seconds above 0 and up to 86400"),
         ("framing: {length: {offset: 0, width: 9}}", "6:46: '9' is not an integer from 1 to 8"),

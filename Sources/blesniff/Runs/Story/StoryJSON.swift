@@ -82,7 +82,9 @@ struct StoryJSON {
         json.objects("characteristics", story.characteristics) { add($1, until: end, &$0) }
         if !story.enhancedBearers.isEmpty { json.add("eatt_bearers", story.enhancedBearers.count) }
         if !story.messages.isEmpty { json.objects("messages", story.messages) { add($1, &$0) } }
-        if story.procedures.count > 0 { json.objects("procedures", story.procedures.operations) { add(procedure: $1, &$0) } }
+        if story.procedures.count > 0 {
+            json.objects("procedures", story.procedures.operations) { add(procedure: $1, &$0) }
+        }
         json.objects("refused", story.refused.operations) { add($1, of: story, &$0) }
         json.add("refused_count", story.refused.count)
         json.objects("unanswered", story.unanswered.operations) { add($1, of: story, &$0) }
