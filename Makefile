@@ -177,6 +177,7 @@ format: ##change rewrite the sources in the project's format
 
 tables: ##change write what start-up reads instead of declarations, and the assigned numbers: after a change of either
 	@Tests/tools/compile-numbers.py
+	@Tests/tools/built-in-profiles.py write
 	BLESNIFF_WRITES_TABLES=1 $(SWIFT) test --filter CompiledDeclarationTests
 	@Tests/tools/typed-names.py
 

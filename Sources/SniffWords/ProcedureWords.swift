@@ -14,8 +14,11 @@ package enum ProcedureWords {
     /// How it ended, and the reason.
     private static func outcome(_ operation: BluetoothOperation) -> String {
         let state = operation.facts[.state].map { "\($0)" } ?? ""
-        if let refusal = operation.progress?.refusal { return "\(state), \(refusal.text) in frame \(refusal.frame)" }
         let violations = operation.violations.map { "\($0.phrase) (frame \($0.frame))" }
+        if let refusal = operation.progress?.refusal {
+            let before = violations.first.map { ", after \($0)" } ?? ""
+            return "\(state), \(refusal.text) in frame \(refusal.frame)\(before)"
+        }
         // The first tells what went wrong, the last of one that broke off how it ended.
         guard let first = violations.first, let last = violations.last else { return state }
         let end = operation.outcome != .succeeded && violations.count > 1 ? ", then \(last)" : ""

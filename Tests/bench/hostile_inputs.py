@@ -476,6 +476,45 @@ def interleaved_messages(host, count):
         host.att(200 - index % 200, b"\x1b" + u16s(0x14) + b"b\n")
 
 
+def uuid(text):
+    """A UUID as it is sent: 16 or 128 bits."""
+    return bytes.fromhex(text.replace("-", ""))[::-1]
+
+
+# Service, characteristic, its properties, and the first and the last packet of a message that is long, nested or counted.
+PROTOCOLS = (
+    ("8D53DC1D-1DB7-4CD3-868B-8A527460AA84", "DA2E7828-FBCE-4E01-AE9E-261174997C48", 0x14,
+     bytes.fromhex("0a00008000010501a2636f66660064646174615874") + bytes(20), bytes(95)),
+    ("FE59", "8EC90001-F315-4F60-9FB8-838830DAEA50", 0x18, bytes.fromhex("010200100000"), bytes.fromhex("03")),
+    ("FFF6", "18EE2EF5-263D-4559-959F-4F9C429F9D11", 0x08, bytes.fromhex("0900001000") + bytes(8), bytes.fromhex("0601") + bytes(8)),
+    ("00467768-6228-2272-4663-277478268000", "00467768-6228-2272-4663-277478268003", 0x08, b"\1\x1e" + b"\x0c" * 18, bytes(13)),
+    ("FFFD", "F1D0FFF1-DEAA-ECEE-B42F-C9BA7ED623BB", 0x08, b"\x83\0\x30\2" + b"\xa1" * 16, b"\0" + b"\xa1" * 31),
+    ("FEA6", "B5F90072-AA8D-11E3-9046-0002A5D5C51B", 0x08, b"\x20\x20\x3c" + bytes(17), b"\x80" + bytes(15)),
+    ("1828", "2ADD", 0x04, b"\x43" + bytes(18), b"\xc3" + bytes(18)),
+    ("03B80E5A-EDE8-4B33-A751-6CE34EC4C700", "7772E5DB-3868-4112-A1A9-F2669D106BF3", 0x14, b"\x80\x80\xf0" + b"\1" * 17, b"\x80\x80\xf7"),
+    ("6BA1B218-15A8-461F-9FA8-5DCAE273EAFD", "F75C76D2-129E-4DAD-A1DD-7866124401E7", 0x08, b"\x0a\x12" * 10, b"\x18\1"),
+    ("00000211-B2D1-43F0-9B88-960CEBF8B91E", "00000212-B2D1-43F0-9B88-960CEBF8B91E", 0x08, b"\0\x20" + b"\x52\x10" * 9, bytes(14)),
+)
+
+
+@of_connection("messages of ten protocols", 2000, "decode", "follow", "summary", "verify", step=10)
+def protocols(host, count):
+    """Each round begins a message of each, before it ends one of each."""
+    for place, (service, characteristic, properties, _, _) in enumerate(PROTOCOLS):
+        start = 0x10 + 0x10 * place
+        own = uuid(service)
+        host.asked(
+            LINK, b"\x10" + u16s(start, 0xFFFF, 0x2800), bytes([0x11, 4 + len(own)]) + u16s(start, start + 15) + own)
+        value = uuid(characteristic)
+        declaration = u16s(start + 1) + bytes([properties]) + u16s(start + 2) + value
+        host.asked(
+            LINK, b"\x08" + u16s(start, start + 15, 0x2803), bytes([0x09, len(declaration)]) + declaration)
+    for _ in range(count):
+        for part in (3, 4):
+            for place, protocol in enumerate(PROTOCOLS):
+                host.att(LINK, b"\x52" + u16s(0x12 + 0x10 * place) + protocol[part], True)
+
+
 # The air.
 
 

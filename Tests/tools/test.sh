@@ -77,6 +77,7 @@ run_scripts() {
     check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests Examples
     check "documentation of public symbols" Tests/tools/check-documentation
     check "lists of assigned numbers" Tests/tools/compile-numbers.py --check
+    check "built-in profiles" Tests/tools/built-in-profiles.py check
     check "names that the compiler checks" Tests/tools/typed-names.py --check
     check "links of the documents" Tests/tools/check-links
     check "these checks themselves" python_tests Tests/tools

@@ -73,8 +73,8 @@ package struct MessageStatus: Sendable, Equatable {
         self.isRefusal = isRefusal
     }
 
-    /// `no memory (2)`, or the number alone.
-    package var text: String { name.isEmpty ? "status \(code)" : "\(name) (\(code))" }
+    /// `no memory (2)`, or the number alone. A refusal with the number 0 is named by its place, not by that.
+    package var text: String { name.isEmpty ? "status \(code)" : code == 0 ? name : "\(name) (\(code))" }
 }
 
 extension TransferFlow {

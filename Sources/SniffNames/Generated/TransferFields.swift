@@ -7,7 +7,10 @@ import Sniff
 public struct TransferFields: Sendable {
     public var profile: FieldName<String> { "transfer.profile" }
     public var flow: FieldName<String> { "transfer.flow" }
+    public var name: FieldName<String> { "transfer.name" }
     public var state: FieldName<String> { "transfer.state" }
+    public var status: FieldName<Int> { "transfer.status" }
+    public var statusName: FieldName<String> { "transfer.status_name" }
     public var sender: FieldName<DeviceAddress> { "transfer.sender" }
     public var receiver: FieldName<DeviceAddress> { "transfer.receiver" }
     public var connection: FieldName<Int> { "transfer.connection" }
@@ -23,6 +26,16 @@ public struct TransferFields: Sendable {
     public var bytes: FieldName<Int> { "transfer.bytes" }
     public var duration: FieldName<Double> { "transfer.duration" }
     public var throughput: FieldName<Double> { "transfer.throughput" }
+    public var phase: FieldName<String> { "transfer.phase" }
+    public var part: FieldName<String> { "transfer.part" }
+    public var total: FieldName<Int> { "transfer.total" }
+    public var sent: FieldName<Int> { "transfer.sent" }
+    public var confirmed: FieldName<Int> { "transfer.confirmed" }
+    public var repeats: FieldName<Int> { "transfer.repeats" }
+    public var restarts: FieldName<Int> { "transfer.restarts" }
+    public var resumptions: FieldName<Int> { "transfer.resumptions" }
+    public var refusal: FieldName<String> { "transfer.refusal" }
+    public var refusalFrame: FieldName<Int> { "transfer.refusal_frame" }
     public var longestStall: FieldName<Double> { "transfer.longest_stall" }
     public var roundTripMin: FieldName<Double> { "transfer.round_trip.min" }
     public var roundTripMean: FieldName<Double> { "transfer.round_trip.mean" }
