@@ -1,3 +1,5 @@
+import Decoders
+
 /// A report on one line.
 extension HIDReportMap {
     /// `x -3, y 0, wheel 0, buttons 1`; switches that are off are left out.
@@ -56,14 +58,14 @@ private struct HIDReportLine {
 enum HIDDecimal {
     /// Six significant digits, without zeros at the end: reports are not more exact, and divisions leave long tails.
     static func text(_ value: Double) -> String {
-        var scaled = abs(value)
+        var scaled = value.magnitude
         var decimals = 0
         while scaled < 100_000, decimals < 12 {
             scaled *= 10
             decimals += 1
         }
         guard scaled < 1e18 else { return "\(value)" }
-        var digits = UInt64(scaled.rounded())
+        var digits = UInt64(saturating: scaled.rounded())
         if digits == 0 { return "0" }
         while decimals > 0, digits % 10 == 0 {
             digits /= 10

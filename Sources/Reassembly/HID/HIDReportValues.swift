@@ -110,7 +110,7 @@ extension HIDField {
                 Double(physical.maximum - physical.minimum) / Double(logical.maximum - logical.minimum)
             value = (value - Double(logical.minimum)) * scale + Double(physical.minimum)
         }
-        let power = (0..<abs(unitExponent)).reduce(1.0) { power, _ in power * 10 }
+        let power = (0..<unitExponent.magnitude).reduce(1.0) { power, _ in power * 10 }
         return unitExponent < 0 ? value / power : value * power
     }
 }

@@ -26,6 +26,6 @@ package struct HIDUnit: Hashable, Sendable {
     private static func superscript(_ exponent: Int) -> String {
         if exponent == 1 { return "" }
         let digits = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸"]
-        return (exponent < 0 ? "⁻" : "") + digits[abs(exponent)]
+        return (exponent < 0 ? "⁻" : "") + digits[Int(exponent.magnitude)]
     }
 }

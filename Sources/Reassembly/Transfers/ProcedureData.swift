@@ -4,6 +4,8 @@ import Decoders
 struct ProcedureData: Sendable {
     /// Data messages after which the checksum is remembered.
     private static let marks = 256
+    /// No procedure has more bytes, whatever a message says.
+    static let limit = Int(UInt32.max)
 
     var total: Int?
     /// Where the next data belong.
@@ -49,7 +51,7 @@ struct ProcedureData: Sendable {
     /// The next data do not follow the last.
     private mutating func move(to offset: Int) {
         guard offset != position else { return }
-        position = max(offset, 0)
+        position = min(max(offset, 0), ProcedureData.limit)
         checksum = position == 0 ? CRC32() : nil
     }
 

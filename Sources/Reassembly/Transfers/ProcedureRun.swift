@@ -42,11 +42,11 @@ package struct ProcedureRun: Sendable {
         if let part = step.part, part != progress.part { change(to: part) }
         if let phase = step.phase { progress.phase = phase }
         if !step.totals.isEmpty {
-            let sizes = step.totals.compactMap { message.number(at: $0) }
+            let sizes = step.totals.compactMap { message.size(at: $0) }
             if sizes.count == step.totals.count { data.total = sizes.reduce(0) { $0 &+ $1 } }
         }
-        if let place = step.object { data.begin(object: message.number(at: place)) }
-        if let place = step.resumes, let offset = message.number(at: place), offset > 0 {
+        if let place = step.object { data.begin(object: message.size(at: place)) }
+        if let place = step.resumes, let offset = message.size(at: place), offset > 0 {
             let checksum = step.checksum.flatMap { message.number(at: $0) }
             data.resume(at: offset, checksum.map { UInt32(truncatingIfNeeded: $0) })
         }
@@ -120,7 +120,7 @@ package struct ProcedureRun: Sendable {
         exceedsWindow = exceeds
         let bytes = message.data(rule)
         data.add(
-            bytes, at: step.offset.flatMap { message.number(at: $0) },
+            bytes, at: step.offset.flatMap { message.size(at: $0) },
             block: step.block.flatMap { message.number(at: $0) })
         transfer.bytes += bytes.count
         transfer.direction = message.direction
@@ -130,7 +130,7 @@ package struct ProcedureRun: Sendable {
         _ message: Transfer, _ confirmation: ProcedureStep.Confirmation, _ step: ProcedureStep
     ) {
         guard case .place(let place) = confirmation else { return data.confirm(nil) }
-        guard let count = message.number(at: place) else { return }
+        guard let count = message.size(at: place) else { return }
         settleRestart(count)
         let frame = message.frames.last ?? 0
         let reported = step.checksum.flatMap { message.number(at: $0) }.map { UInt32(truncatingIfNeeded: $0) }
@@ -197,6 +197,11 @@ extension TransferViolation.Kind {
 }
 
 extension Transfer {
+    /// How many bytes a number stands for: at most what a procedure may have.
+    fileprivate func size(at place: MessagePlace) -> Int? {
+        number(at: place).map { min(max($0, 0), ProcedureData.limit) }
+    }
+
     /// Its bytes that are data of a procedure.
     fileprivate func data(_ rule: ProcedureStep.Data) -> ArraySlice<UInt8> {
         switch rule {

@@ -51,7 +51,7 @@ extension TransferMachine {
             drafts[index].nextIndex = framing.start(of: drafts[index].transfer.message) ?? 0
         }
         guard drafts[index].nextIndex > 0 else { return }
-        while drafts[index].nextIndex + 3 <= drafts[index].transfer.message.count {
+        while drafts[index].nextIndex <= drafts[index].transfer.message.count - 3 {
             let offset = drafts[index].nextIndex
             let length = IntegerField(offset + 1, width: 2).read(drafts[index].transfer.message) ?? 0
             guard offset + 3 + length <= drafts[index].transfer.message.count else { return }

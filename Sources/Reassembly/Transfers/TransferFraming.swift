@@ -231,8 +231,8 @@ extension TransferMachine {
     ) -> LengthForm? {
         while true {
             let form = LengthForm.choose(forms, for: drafts[index].head)
-            // Without a form, another byte may tell it.
-            let wanted = form?.header ?? drafts[index].head.count + 1
+            // Without a form, another byte may tell it. A condition may have needed more bytes than the header has.
+            let wanted = max(form?.header ?? drafts[index].head.count + 1, drafts[index].head.count)
             let taken = rest.prefix(wanted - drafts[index].head.count)
             rest = rest.dropFirst(taken.count)
             drafts[index].head += taken
@@ -283,7 +283,7 @@ extension TransferMachine {
             if number != expected {
                 fail(index, TransferViolation(.outOfOrder, frame: frame, "packet \(number), expected \(expected)"))
             }
-            drafts[index].nextIndex = number + 1
+            drafts[index].nextIndex = number &+ 1
         }
         return payload.dropFirst(rule.header)
     }
@@ -368,11 +368,11 @@ extension TransferMachine {
         }
         if number >= expected {
             append(payload[header...], index)
-            drafts[index].nextIndex = number + 1
+            drafts[index].nextIndex = number &+ 1
         } else {
             drafts[index].transfer.bytes += payload.count - header
         }
-        if number - first + 1 >= count { close(index) }
+        if number - first >= count - 1 { close(index) }
     }
 
     private mutating func join(

@@ -86,7 +86,7 @@ extension ProfileFile {
         for pair in try ProfileMap(cases).pairs {
             let key = ProfileNode(node: pair.key, file: node.file)
             let numbers = try numbers(key)
-            guard (1...fields.count).contains(numbers.count) else {
+            guard !numbers.isEmpty, numbers.count <= fields.count else {
                 throw key.error("\(numbers.count) numbers, but 'kind' has \(fields.count)")
             }
             guard names[numbers] == nil else { throw key.error("a second name of the same messages") }
