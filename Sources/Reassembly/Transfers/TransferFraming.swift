@@ -242,8 +242,12 @@ extension TransferMachine {
                 drafts[index].hasHead = true
                 return form
             }
-            // No form fits: the message is what its first bytes are.
-            if wanted >= TransferLimit.header { return LengthForm(IntegerField(0), header: wanted) }
+            guard wanted < TransferLimit.header else {
+                let frame = drafts[index].transfer.frames.last ?? drafts[index].lastFrame
+                fail(index, TransferViolation(.invalidMessage, frame: frame, "no length fits its header"))
+                close(index)
+                return nil
+            }
         }
     }
 

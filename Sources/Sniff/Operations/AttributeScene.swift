@@ -105,7 +105,9 @@ extension GATTCache {
         var result = self[database].operationAttribute(handle)
         result.devices = self[database].kinds.all
         result.handleName = name(database, of: handle)
-        result.hasSecretMessages = result.uuid.map(profiles.hasSecretMessages) ?? false
+        if profiles.hasSecretMessages, let uuid = result.uuid {
+            result.hasSecretMessages = profiles.hasSecretMessages(uuid)
+        }
         return result
     }
 

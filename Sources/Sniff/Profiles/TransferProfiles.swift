@@ -138,7 +138,10 @@ public struct TransferProfiles: Sendable {
     func mayHoldSecret(_ uuid: BluetoothUUID) -> Bool { secretKeys[uuid] != nil || hasSecretMessages(uuid) }
 
     /// Whether some messages over a characteristic are secret, or have secrets at places that only the whole message tells.
-    func hasSecretMessages(_ uuid: BluetoothUUID) -> Bool { structuredSecrets[uuid] != nil }
+    func hasSecretMessages(_ uuid: BluetoothUUID) -> Bool { hasSecretMessages && structuredSecrets[uuid] != nil }
+
+    /// Whether any profile in force has such messages: asked with each operation.
+    private(set) var hasSecretMessages = false
 
     /// Whether values of a characteristic with one of some profiles may hold credentials.
     func mayHoldSecret(_ role: TransferRole) -> Bool { lists[Int(role.list)].contains { all[$0].hasStructuredSecrets } }
@@ -160,6 +163,7 @@ public struct TransferProfiles: Sendable {
         }
         if profile.hasStructuredSecrets {
             for flow in profile.flows { for uuid in flow.carriers { structuredSecrets[uuid] = true } }
+            hasSecretMessages = true
         }
         for (uuid, keys) in profile.secretKeys {
             secretKeys[uuid, default: []].formUnion(keys)
