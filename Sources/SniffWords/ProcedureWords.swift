@@ -30,7 +30,9 @@ package enum ProcedureWords {
     private static func data(_ operation: BluetoothOperation) -> String {
         let time: String? =
             if case .decimal(let seconds)? = operation.facts[.duration] { TimeText.text(seconds: seconds) } else { nil }
-        guard let progress = operation.progress, progress.sent > 0 || progress.total != nil else { return time.map { "after \($0)" } ?? "" }
+        guard let progress = operation.progress, progress.sent > 0 || progress.total != nil else {
+            return time.map { "after \($0)" } ?? ""
+        }
         let reached = progress.confirmed ?? progress.sent
         var text = progress.part.isEmpty ? "" : progress.part + " "
         if let total = progress.total, total > 0 {
