@@ -50,7 +50,8 @@ package struct TransferConversation: Sendable {
     private mutating func take(_ packet: TransferPacket, _ bytes: [UInt8], _ violations: [TransferViolation]) {
         for index in machines.indices {
             if machines[index].flow.direction != packet.procedure.direction {
-                guard machines[index].flow.isAcknowledged(by: packet.uuid) else { continue }
+                // The value that a client reads is no acknowledgement.
+                guard packet.procedure != .read, machines[index].flow.isAcknowledged(by: packet.uuid) else { continue }
                 machines[index].acknowledged(bytes, frame: packet.frame, time: packet.time)
             } else {
                 guard machines[index].flow.takes(packet.procedure),
