@@ -133,7 +133,9 @@ package struct ProcedureRun: Sendable {
         guard let count = message.size(at: place) else { return }
         settleRestart(count)
         let frame = message.frames.last ?? 0
-        let reported = step.checksum.flatMap { message.number(at: $0) }.map { UInt32(truncatingIfNeeded: $0) }
+        let reported =
+            rule.hasChecksum
+            ? step.checksum.flatMap { message.number(at: $0) }.map { UInt32(truncatingIfNeeded: $0) } : nil
         // An unsolicited receipt may be older than the last data.
         if message.requestFrame != nil, reported != nil, count < data.position {
             let detail = "the receiver has \(count) of \(data.position) bytes"
