@@ -39,7 +39,7 @@ Made by `Tests/tools/protocol-page.py` of the files in `Sources/Sniff/Profiles/B
 EXAMPLES = {
     "ancs": ("ancs",), "ctap": ("ctap",), "echo": ("echo",), "framed-json": ("provisioning-json",),
     "esp-provisioning": ("esp-provisioning", "esp-provisioning-auth-error"), "improv": ("improv", "improv-failed"),
-    "matter-btp": ("matter-btp",), "mcumgr": ("mcumgr", "mcumgr-refused"), "meshtastic": ("meshtastic", "meshtastic"),
+    "matter-btp": ("matter-btp", "matter-btp-no-ack"), "mcumgr": ("mcumgr", "mcumgr-refused"), "meshtastic": ("meshtastic", "meshtastic"),
     "nordic-legacy-dfu": ("legacy-dfu", "legacy-dfu-crc-error"), "nordic-uart": ("nordic-uart",),
     "nordic-secure-dfu": ("secure-dfu", "secure-dfu-lost"), "remote-led": ("remote-led",),
     "streaming-write": ("streaming-write-ready",),
@@ -62,7 +62,8 @@ def profiles():
 
 def names(flow):
     kinds = flow.get("names") or {}
-    return unique((kinds.get("cases") or kinds.get("present") or {}).values())
+    rules = listed(kinds)
+    return unique(name for rule in rules for name in (rule.get("cases") or rule.get("present") or {}).values())
 
 
 def kind(flow):
