@@ -73,6 +73,11 @@ final class MessageFraming {
         if !flow.keepsHeader { filling.kept.formUnion(0..<payload.lowerBound) }
         // A checksum fits what is filled no more than it says what was there.
         if flow.checksum == nil { filling.kept.formUnion(payload.upperBound..<value.count) }
+        if case .none = flow.framing {
+            for field in flow.steeringFields where field.offset + field.width <= value.count {
+                filling.kept.formUnion(field.offset..<field.offset + field.width)
+            }
+        }
         switch flow.framing {
         case .none, .idleGap, .length, .records: break
         case .terminator(let end): keep(end, of: value, in: payload, &filling)
@@ -108,5 +113,16 @@ final class MessageFraming {
             filling.kept.formUnion(field.offset..<field.offset + field.width)
         case .none, .echo, .confirmation: break
         }
+    }
+}
+
+extension TransferFlow {
+    /// The numbers of a packet that say which message it is and what it reports: an operation code is none of a user's data.
+    fileprivate var steeringFields: [IntegerField] {
+        let places =
+            status.flatMap { [$0.place] + $0.conditions.map(\.place) } + names.flatMap { $0.conditions.map(\.place) }
+            + (response?.equal ?? [])
+        return names.flatMap(\.fields)
+            + places.compactMap { if case .field(let field) = $0 { field } else { nil } }
     }
 }

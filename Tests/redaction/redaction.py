@@ -77,6 +77,10 @@ def drop(packet, path):
     packet.pop(last, None)
 
 
+MEANING = ("name", "status", "status_name", "phase", "part", "total", "sent", "confirmed", "repeats", "restarts", "resumptions",
+           "refusal", "refusal_frame")
+
+
 class Difference(Exception):
     pass
 
@@ -90,6 +94,9 @@ class Comparison:
     def packet(self, old, new):
         """Compares two packets, without what follows from bytes that were overwritten."""
         for transfer in (old.get("transfer", {}), new.get("transfer", {})):
+            # The meaning of a message follows from bytes that were overwritten.
+            for name in MEANING:
+                transfer.pop(name, None)
             violations = [one for one in transfer.pop("violations", []) if one["kind"] not in CONTENT]
             if violations:
                 transfer["violations"] = violations
