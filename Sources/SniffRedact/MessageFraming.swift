@@ -15,6 +15,7 @@ final class MessageFraming {
     private var flows: [BluetoothUUID: [Named]] = [:]
     /// Of values, in the order of their appearance: what is sent back must not become what was sent unless it is the same.
     private var numbers: [[UInt8]: Int] = [:]
+    private var nextNumber = 0
     private static let mostNumbers = 1 << 16
 
     /// The redaction of a value.
@@ -24,6 +25,16 @@ final class MessageFraming {
         /// The replacement of the other bytes, with the digits of a number: text stays text, and JSON stays JSON.
         var filler: UInt8 = 0
         var number = 0
+
+        /// The bytes that replace those of a value: the digits of a number, from the lowest on, in the bytes that do not stay.
+        fileprivate func bytes(_ number: Int, of value: [UInt8]) -> [UInt8] {
+            var rest = number
+            return value.enumerated().map { offset, byte in
+                if kept.contains(offset) { return byte }
+                defer { rest >>= 1 }
+                return filler + UInt8(rest & 1)
+            }
+        }
     }
 
     init(_ profiles: TransferProfiles) {
@@ -53,11 +64,22 @@ final class MessageFraming {
             MessageFraming.acknowledge(value, entry.flow.acknowledgement, &filling)
         }
         if numbers.count < MessageFraming.mostNumbers || numbers[value] != nil {
-            let new = numbers.count
-            filling.number = numbers[value, default: new]
+            filling.number = numbers[value] ?? number(filling, value, named)
             numbers[value] = filling.number
         }
         return filling
+    }
+
+    /// The next number whose digits do not make a refusal of a value that is none.
+    private func number(_ filling: Filling, _ value: [UInt8], _ named: [Named]) -> Int {
+        let rules = named.map(\.flow.acknowledgement).filter { $0.refusal != nil && !$0.refuses(value) }
+        defer { nextNumber += 1 }
+        while rules.contains(where: { $0.refuses(filling.bytes(nextNumber, of: value)) }) {
+            // No digits can help where all bytes stay.
+            if filling.kept.count >= value.count { break }
+            nextNumber += 1
+        }
+        return nextNumber
     }
 
     private static func frame(_ value: [UInt8], _ flow: TransferFlow, _ filling: inout Filling) {
