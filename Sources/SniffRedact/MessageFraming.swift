@@ -52,6 +52,9 @@ final class MessageFraming {
         }
     }
 
+    /// Numbers begin anew with each capture: there are few for short values.
+    func beginCapture() { (numbers, nextNumber) = ([:], 0) }
+
     /// The redaction of a characteristic's value; `nil` if no profile names it.
     func filling(_ value: [UInt8], of uuid: BluetoothUUID, in service: BluetoothUUID?) -> Filling? {
         let named = (flows[uuid] ?? []).filter { named in

@@ -105,6 +105,9 @@ struct PacketPlanner {
         }
     }
 
+    /// Another capture is read, or one again.
+    func beginCapture() { messages.beginCapture() }
+
     init(_ registry: Registry, _ options: RedactionOptions, _ profiles: TransferProfiles) {
         self.registry = registry
         vocabulary = registry.vocabulary

@@ -123,6 +123,7 @@ public final class Redaction {
         precondition(redactor == nil, "all captures are learned from before the first one is written")
         let input = inputs[path]?.number ?? inputs.count
         inputs[path] = (input, 0)
+        planner.beginCapture()
         try read(try Redaction.readableTwice(path), isFirst: true) { [self] packet, record, bytes in
             inputs[path]?.records = record.number
             let plan = planner.plan(packet, record, bytes)
@@ -160,6 +161,7 @@ public final class Redaction {
         defer { self.redactor = redactor }
         // What has been written to the file since then was not checked.
         let (number, last) = inputs[path] ?? (-1, 0)
+        planner.beginCapture()
         try read(try Redaction.readableTwice(path), isFirst: false, lost: { recorder.noteLost($0) }) {
             [self] packet, record, bytes in
             guard !recorder.isOver, record.number <= last else { return }
@@ -241,6 +243,7 @@ public final class Redaction {
         return try files.enumerated().compactMap { input, file in
             var isFound = false
             willRead(1, input)
+            planner.beginCapture()
             try check.read(file, isFirst: false) { [self] packet, record, bytes in
                 let plan = planner.plan(packet, record, bytes)
                 let result = redactor.redacted(
