@@ -71,8 +71,11 @@ extension Transfer {
             return self.name(by: flow)
         }
         let tree = structured.read(message, named: name, from: start)
-        // The protocols that use CBOR send maps: other bytes are those of another protocol, which has no name here.
-        if case .cbor = structured.encoding, let first = tree.nodes.first, first.value != .map {
+        // The protocols that use CBOR send maps: other bytes are those of another protocol, which has no name here. A message
+        // that lacks its start may have secrets, and begin with anything.
+        if case .cbor = structured.encoding, isReliable || !structured.hasSecrets, let first = tree.nodes.first,
+            first.value != .map
+        {
             content = .bytes
         } else {
             details.tree = tree

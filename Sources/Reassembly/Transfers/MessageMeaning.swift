@@ -80,6 +80,7 @@ package struct MessageStatus: Sendable, Equatable {
 extension TransferFlow {
     /// The name of a message of the flow, by the first rule that has one.
     func name(of transfer: Transfer) -> String? {
+        guard !transfer.lacksStart else { return nil }
         for rule in names where transfer.holds(rule.conditions) {
             if let name = rule.name(of: transfer) { return name }
         }
@@ -91,6 +92,7 @@ extension TransferFlow {
 
     /// The result that a message of the flow reports, by the first rule that applies to it.
     func status(of transfer: Transfer) -> MessageStatus? {
+        guard !transfer.lacksStart else { return nil }
         for rule in status where transfer.holds(rule.conditions) {
             guard let code = transfer.number(at: rule.place) else { continue }
             return MessageStatus(
@@ -98,6 +100,11 @@ extension TransferFlow {
         }
         return nil
     }
+}
+
+extension Transfer {
+    /// Whether its first packet was lost: its numbers are not at their offsets.
+    fileprivate var lacksStart: Bool { violations.contains { $0.kind == .missingStart } }
 }
 
 /// The flow whose messages answer those of another, and how a message finds the one that it answers.
