@@ -32,19 +32,58 @@ package struct RecordFraming: Sendable, Equatable {
         message.dropFirst().firstIndex(of: 0).map { $0 + 1 }
     }
 
-    /// How many records a request asks for; `nil` of one that asks for none.
-    func count(in request: [UInt8]) -> Int? {
-        guard var offset = start(of: request) else { return nil }
+    /// The answer that a request asks for; `nil` of one that asks for none.
+    func answer(to request: [UInt8]) -> ExpectedRecords? {
+        guard let start = self.start(of: request) else { return nil }
+        var offset = start
         var count = 0
         while offset < request.count {
             offset += 1 + (extra[Int(request[offset])] ?? 0)
             count += 1
         }
-        return count
+        return ExpectedRecords(head: Array(request[..<start]), count: count)
+    }
+}
+
+/// The answer that a request has asked for.
+struct ExpectedRecords: Sendable {
+    /// The bytes before the records, which are those of the request.
+    let head: [UInt8]
+    let count: Int
+
+    /// So many bytes of a head tell one answer from the middle of another.
+    private static let minPrefix = 5
+
+    /// Whether a packet begins the answer. A head may be longer than the packet.
+    func begins(with packet: ArraySlice<UInt8>) -> Bool {
+        packet.count >= min(head.count, ExpectedRecords.minPrefix) && packet.starts(with: head.prefix(packet.count))
     }
 }
 
 extension TransferMachine {
+    /// A request has asked for records.
+    mutating func expect(_ records: ExpectedRecords) {
+        if expectedRecords.count >= TransferLimit.open { expectedRecords.removeFirst() }
+        expectedRecords.append(records)
+    }
+
+    /// A packet that begins the answer to a later request: packets of the answer before it were lost.
+    mutating func skipLostRecords(before payload: ArraySlice<UInt8>, _ frame: UInt64) {
+        var first = 0
+        if let index = building, let expected = expectedRecords.first,
+            expected.begins(with: drafts[index].transfer.message[...])
+        {
+            first = 1
+        }
+        guard expectedRecords.count > first,
+            let next = expectedRecords[first...].firstIndex(where: { $0.begins(with: payload) })
+        else { return }
+        if let index = building {
+            finish(index, .broken, TransferViolation(.missingTerminator, frame: frame, "begins anew"))
+        }
+        expectedRecords.removeFirst(next)
+    }
+
     /// Ends a message whose records are all there.
     mutating func endIfComplete(_ framing: RecordFraming, _ index: Int) {
         if drafts[index].nextIndex == 0 {
@@ -58,6 +97,8 @@ extension TransferMachine {
             drafts[index].nextIndex = offset + 3 + length
             drafts[index].records += 1
         }
-        if let expectedRecords, drafts[index].records >= expectedRecords { close(index) }
+        guard let expected = expectedRecords.first, drafts[index].records >= expected.count else { return }
+        expectedRecords.removeFirst()
+        close(index)
     }
 }

@@ -224,9 +224,9 @@ package struct TransferConversation: Sendable {
     private mutating func expectRecords(_ request: Transfer) {
         for index in machines.indices {
             guard case .records(let framing) = profile.flows[index].framing, framing.requests == request.flow,
-                let count = framing.count(in: request.message)
+                let records = framing.answer(to: request.message)
             else { continue }
-            machines[index].expectedRecords = count
+            machines[index].expect(records)
         }
     }
 

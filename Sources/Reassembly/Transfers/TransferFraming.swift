@@ -29,6 +29,7 @@ extension TransferMachine {
             close(index)
         case .idleGap: append(payload, begin(&pieces))
         case .records(let framing):
+            skipLostRecords(before: payload, queued.packet.frame)
             let index = begin(&pieces)
             append(payload, index)
             endIfComplete(framing, index)
@@ -67,8 +68,8 @@ extension TransferMachine {
         }
     }
 
-    /// The place of the message that is without its end.
-    private var building: Int? { drafts.last.map { $0.isWhole ? nil : drafts.count - 1 } ?? nil }
+    /// The index of the message that is without its end.
+    var building: Int? { drafts.last.map { $0.isWhole ? nil : drafts.count - 1 } ?? nil }
 
     /// The message that the next byte of the packet belongs to.
     private mutating func begin(_ pieces: inout Pieces) -> Int {

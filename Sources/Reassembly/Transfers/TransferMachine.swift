@@ -21,8 +21,8 @@ package struct TransferMachine: Sendable {
     var credits = 0
     /// Events of MIDI go on over packets.
     private var midi = MIDIStream()
-    /// The records that the last request has asked for.
-    var expectedRecords: Int?
+    /// The answers that requests have asked for, oldest first.
+    var expectedRecords: [ExpectedRecords] = []
     /// A packet came early since all were acknowledged, and whether something was acknowledged since.
     var early: (isKnown: Bool, acknowledgedSince: Bool) = (false, false)
     /// Whether anything has shown that the packets follow the profile: an acknowledgement, an end, a full packet. Other
