@@ -33,12 +33,15 @@ package struct ProcedureRun: Sendable {
         note(message)
         guard message.state == .complete else {
             guard message.state == .refused else { return }
+            mayEnd = false
             let text = message.status?.text ?? "refused"
             progress.refusal = TransferProgress.Refusal(text: text, frame: message.frames.last ?? 0)
             return
         }
         mayEnd = step.end == .disconnection && data.mayBeWhole
         if step.begins, !progress.phase.isEmpty { restart() }
+        // What begins anew was not ended by an earlier refusal.
+        if step.begins { progress.refusal = nil }
         if let part = step.part, part != progress.part { change(to: part) }
         if let phase = step.phase { progress.phase = phase }
         if !step.totals.isEmpty {
@@ -177,6 +180,7 @@ package struct ProcedureRun: Sendable {
         progress.confirmed = data.confirmed
         progress.repeats += data.repeats
         progress.mostWaiting = max(progress.mostWaiting, data.mostWaiting)
+        if state == .complete { progress.refusal = nil }
         transfer.details.progress = progress
         transfer.state = state
         if state != .complete, progress.refusal != nil {
