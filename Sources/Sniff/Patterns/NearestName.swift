@@ -52,7 +52,8 @@ package enum NearestName {
 
     /// The end of a message about a text that is not one of some: what was probably meant, else all that are known.
     package static func suggestion(_ text: String, _ known: [String]) -> String {
-        hint(texts(near: text, among: known), orElse: "; known are \(known.joined(separator: ", "))")
+        let all = known.isEmpty ? "" : "; known are \(known.joined(separator: ", "))"
+        return hint(texts(near: text, among: known), orElse: all)
     }
 
     /// The same where the names that may be meant are known: `; did you mean att.handle or ll.handle?`.

@@ -121,7 +121,8 @@ extension ProfileFile {
         return .named(names)
     }
 
-    /// Names of messages must be some of the flow: a secret that is misspelt would be shown.
+    /// Names of messages must be some of the flow: a secret that is misspelt would be shown. The name of the flow whose requests
+    /// ask for records must be one of the profile: without them no message would end.
     static func checkNames(
         in item: ProfileNode, _ flow: TransferFlow, _ profile: TransferProfile
     ) throws(ProfileError) {
@@ -143,6 +144,16 @@ extension ProfileFile {
         }
         for pair in try map.optional("texts").map({ node throws(ProfileError) in try ProfileMap(node).pairs }) ?? [] {
             try check(ProfileNode(node: pair.key, file: item.file), own)
+        }
+        if case .records(let rule) = flow.framing, let node = map.optional("framing") {
+            var framing = try ProfileMap(node)
+            var records = try ProfileMap(framing.required("records"))
+            let name = try records.required("requests")
+            let known = profile.flows.map(\.name)
+            guard known.contains(rule.requests) else {
+                throw name.error(
+                    "no flow is called '\(rule.requests)'\(NearestName.suggestion(rule.requests, known))")
+            }
         }
         if let rule = flow.response, let node = map.optional("response"), node.node.mapping != nil {
             var inner = try ProfileMap(node)

@@ -9,7 +9,13 @@ extension ProfileFile {
     static func addProcedures(_ node: ProfileNode, to profile: inout TransferProfile) throws(ProfileError) {
         let items = try node.list()
         guard items.count <= procedureLimit else { throw node.error("more than \(procedureLimit) procedures") }
-        for item in items { profile.procedures.append(try procedure(item, profile.flows)) }
+        for item in items {
+            let rule = try procedure(item, profile.flows)
+            if profile.procedures.contains(where: { $0.name == rule.name }) {
+                throw item.error("a second procedure called '\(rule.name)'")
+            }
+            profile.procedures.append(rule)
+        }
         for index in profile.flows.indices { profile.flows[index].needsHeader = true }
     }
 
@@ -17,7 +23,9 @@ extension ProfileFile {
         _ node: ProfileNode, _ flows: [TransferFlow]
     ) throws(ProfileError) -> ProcedureRule {
         var map = try ProfileMap(node)
-        var rule = ProcedureRule(try map.required("name").text())
+        let name = try map.required("name")
+        var rule = ProcedureRule(try name.text())
+        guard !rule.name.isEmpty else { throw name.error("a procedure needs a name") }
         rule.hasChecksum = try map.optional("checksum")?.word([("CRC-32", true)]) ?? false
         if let timeout = map.optional("timeout") { rule.timeout = try timeout.seconds() }
         rule.reconnection =
