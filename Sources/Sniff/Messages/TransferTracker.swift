@@ -252,7 +252,9 @@ struct TransferTracker {
         _ cache: borrowing GATTCache
     ) {
         let context = TransferContext(of: run.run.transfer, server: server, link, links, cache)
-        if interrupted.count >= TransferTracker.interruptedLimit { interrupted.removeFirst() }
+        if interrupted.count >= TransferTracker.interruptedLimit {
+            lives.append(.resolved(interrupted.removeFirst().ended))
+        }
         interrupted.append(
             InterruptedProcedure(interrupted: run, context: context, server: links[link].devices[server]))
     }
