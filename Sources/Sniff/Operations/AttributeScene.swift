@@ -108,6 +108,12 @@ extension GATTCache {
         if profiles.hasSecretMessages, let uuid = result.uuid {
             result.hasSecretMessages = profiles.hasSecretMessages(uuid)
         }
+        // Profiles name it by its description, not by its type.
+        if profiles.hasSecretMessages, let attribute = self[database].attribute(handle), attribute.description != nil,
+            let role = attribute.transferRole, profiles.mayHoldSecret(role)
+        {
+            result.hasSecretMessages = true
+        }
         return result
     }
 
