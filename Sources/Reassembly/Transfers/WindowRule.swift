@@ -111,9 +111,9 @@ struct WindowMachine: Sendable {
     private mutating func acknowledge(_ number: UInt8, _ packet: TransferPacket, _ reading: inout Reading) {
         let isFromServer = packet.procedure.direction == .toClient
         var side = isFromServer ? client : server
-        // A capture may have missed what is acknowledged.
-        guard side.next != nil else { return }
         guard let index = side.waiting.firstIndex(where: { $0.number == number }) else {
+            // Without the handshake, what is acknowledged may have come before the capture began.
+            guard side.next != nil, window > 0 else { return }
             let detail = "acknowledges packet \(number), which does not wait for it"
             reading.violations.append(TransferViolation(.outOfOrder, frame: packet.frame, detail))
             return
