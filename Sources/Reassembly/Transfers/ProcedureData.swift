@@ -33,7 +33,7 @@ struct ProcedureData: Sendable {
 
     mutating func add(_ bytes: some Collection<UInt8>, at offset: Int?, block: Int?) {
         if let block {
-            blockSize = blockSize ?? bytes.count;
+            blockSize = blockSize ?? bytes.count
             move(to: block.multipliedReportingOverflow(by: blockSize ?? 0).partialValue)
         }
         if let offset { move(to: offset) }

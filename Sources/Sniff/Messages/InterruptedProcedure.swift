@@ -5,7 +5,7 @@ import Reassembly
 struct InterruptedRun {
     let run: ProcedureRun
     let frame: UInt64
-    /// The place of its profile.
+    /// The index of its profile.
     let profile: Int
 }
 
@@ -16,8 +16,8 @@ struct InterruptedProcedure {
     /// The device that receives the data.
     let server: DeviceAddress?
 
-    /// Whether another connection may go on with it: one with the same device, or with its boot loader.
-    func mayGoOn(with other: DeviceAddress) -> Bool {
+    /// Whether another connection may continue it: one with the same device, or with its boot loader.
+    func mayContinue(with other: DeviceAddress) -> Bool {
         guard let server else { return false }
         return other == server || interrupted.run.rule.reconnection == .next && other.value == server.value &+ 1
     }

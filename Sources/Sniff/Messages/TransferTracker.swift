@@ -81,7 +81,7 @@ struct TransferTracker {
         guard !interrupted.isEmpty, let server else { return [] }
         var taken: [ProcedureRun] = []
         interrupted.removeAll { procedure in
-            guard procedure.interrupted.profile == profile, procedure.mayGoOn(with: server) else { return false }
+            guard procedure.interrupted.profile == profile, procedure.mayContinue(with: server) else { return false }
             taken.append(procedure.interrupted.run)
             return true
         }
