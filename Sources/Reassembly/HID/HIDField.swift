@@ -24,6 +24,9 @@ package struct HIDField: Hashable, Sendable {
     /// Of a variable field: those of its elements. Of an array: those that its elements are indices of.
     package let usages: [HIDUsageRange]
 
+    /// Whether it has keys of a keyboard.
+    var isKeyboard: Bool { kind == .input && usages.contains { $0.page == HIDUsages.keyboard } }
+
     package var bitEnd: Int { bitOffset + bitSize * count }
 
     /// Elements are read into 64 bits. HID 1.11, 8.4 allows 32; longer ones are vendors' buffers, which have no value.

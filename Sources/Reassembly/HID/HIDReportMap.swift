@@ -8,6 +8,8 @@ package struct HIDReportMap: Sendable {
     package let problem: String?
     /// Indices into ``fields``.
     private let indices: [HIDReportKey: [Int]]
+    /// The reports with keys of a keyboard.
+    private let keyboards: Set<HIDReportKey>
 
     package static let maximumFields = 4096
     /// Of Push items and of collections.
@@ -23,6 +25,13 @@ package struct HIDReportMap: Sendable {
         fields = parser.fields
         problem = parser.problem
         indices = parser.indices
+        keyboards = Set(
+            parser.fields.lazy.filter(\.isKeyboard).map { HIDReportKey(id: $0.reportID, kind: $0.kind) })
+    }
+
+    /// Whether a report has keys of a keyboard.
+    package func isKeyboard(id: UInt8, kind: HIDReportKind) -> Bool {
+        keyboards.contains(HIDReportKey(id: id, kind: kind))
     }
 
     /// The fields of one report, by offset.

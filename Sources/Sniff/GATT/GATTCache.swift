@@ -216,6 +216,7 @@ struct GATTCache: ~Copyable {
         guard hidesSecrets, device.map != nil else { return }
         for index in self[id].store.list.indices where self[id].store.list[index].uuid == .report {
             var attribute = self[id].store[at: index]
+            guard uuid == .reportMap || HIDDevice.reaches(handle, from: attribute.handle) else { continue }
             resolve(&attribute, at: attribute.handle, id)
             self[id].store[at: index] = attribute
         }

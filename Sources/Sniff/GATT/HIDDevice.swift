@@ -23,6 +23,11 @@ struct HIDDevice: Sendable {
         references[handle] = Reference(id: value[0], kind: kind)
     }
 
+    /// Whether a Report Reference at a handle may be that of a characteristic, by the handle of its value.
+    static func reaches(_ reference: UInt16, from value: UInt16) -> Bool {
+        value < reference && reference - value <= reach
+    }
+
     /// The report that a characteristic has, by the handle of its value.
     private func reference(of value: UInt16) -> Reference? {
         (1...HIDDevice.reach).lazy.compactMap { references[value &+ $0] }.first
@@ -31,9 +36,7 @@ struct HIDDevice: Sendable {
     /// Whether the reports of a characteristic have keys of a keyboard.
     func isKeyboard(_ value: UInt16) -> Bool {
         guard let map, let reference = reference(of: value) else { return false }
-        return map.fields(id: reference.id, kind: reference.kind).contains { field in
-            field.kind == .input && field.usages.contains { $0.page == HIDUsages.keyboard }
-        }
+        return map.isKeyboard(id: reference.id, kind: reference.kind)
     }
 
     /// A report in words; `nil` while its map or its number is not known.
