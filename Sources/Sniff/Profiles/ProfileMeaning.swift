@@ -68,6 +68,7 @@ extension ProfileFile {
         if let present = map.optional("present") {
             try map.finish()
             var names = MessageNames([], [:])
+            names.conditions = conditions
             for pair in try ProfileMap(present).pairs {
                 names.present.append(
                     (
