@@ -173,7 +173,7 @@ struct MessageRenderer: ~Copyable {
             out.append(" of ")
             out.append(decimal: total)
             out.append(" bytes (")
-            out.append(decimal: (reached.multipliedFullWidth(by: 100).low / UInt64(total)))
+            out.append(decimal: min(reached, total).multipliedFullWidth(by: 100).low / UInt64(total))
             out.append(" %)")
         } else {
             out.append(reached == 1 ? " byte" : " bytes")
