@@ -51,8 +51,8 @@ package enum ProcedureWords {
         let hasPhase = operation.outcome != .succeeded && !progress.phase.isEmpty
         return [
             progress.repeats > 0 ? "\(progress.repeats.counted("data packet")) repeated" : "",
-            progress.restarts > 0 ? "began again from zero \(progress.restarts.counted("time"))" : "",
-            progress.resumptions > 0 ? "resumed \(progress.resumptions.counted("time"))" : "",
+            progress.restarts > 0 ? progress.restarts.counted("new beginning") : "",
+            progress.resumptions > 0 ? progress.resumptions.counted("resumption") : "",
             hasPhase ? "last phase: \(progress.phase)" : "",
         ]
     }

@@ -1,5 +1,16 @@
 import Decoders
 
+/// A number that the first packet of a message has at an offset.
+package struct MessageBeginning: Sendable, Equatable {
+    package var field: IntegerField
+    package var values: [Int]
+
+    package init(_ field: IntegerField, _ values: [Int]) {
+        self.field = field
+        self.values = values
+    }
+}
+
 /// Another header in the packets after the first of a message.
 package struct ContinuationRule: Sendable, Equatable {
     /// Bytes before the rest of the message.

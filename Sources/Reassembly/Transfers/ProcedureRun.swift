@@ -34,6 +34,8 @@ package struct ProcedureRun: Sendable {
         guard message.state == .complete else {
             guard message.state == .refused else { return }
             mayEnd = false
+            // The refusal of what has arrived says how much that is.
+            if let confirmed = step.confirmed, case .place(.path) = confirmed { confirm(message, confirmed, step) }
             let text = message.status?.text ?? "refused"
             progress.refusal = TransferProgress.Refusal(text: text, frame: message.frames.last ?? 0)
             return
@@ -83,7 +85,7 @@ package struct ProcedureRun: Sendable {
         // A size may be announced before its part.
         let total = data.position == 0 ? data.total : nil
         if parts.count < ProcedureRun.partLimit { parts[progress.part] = data }
-        data = parts[part] ?? ProcedureData()
+        data = parts.removeValue(forKey: part) ?? ProcedureData()
         data.total = data.total ?? total
         progress.part = part
     }
@@ -178,8 +180,10 @@ package struct ProcedureRun: Sendable {
         progress.total = data.total
         progress.sent = data.furthest
         progress.confirmed = data.confirmed
-        progress.repeats += data.repeats
-        progress.mostWaiting = max(progress.mostWaiting, data.mostWaiting)
+        for data in [data] + parts.values {
+            progress.repeats += data.repeats
+            progress.mostWaiting = max(progress.mostWaiting, data.mostWaiting)
+        }
         if state == .complete { progress.refusal = nil }
         transfer.details.progress = progress
         transfer.state = state

@@ -208,6 +208,12 @@ extension TransferMachine {
     }
 
     private mutating func split(_ payload: ArraySlice<UInt8>, _ forms: [LengthForm], _ pieces: inout Pieces) {
+        if let index = building, drafts[index].hasHead, drafts[index].remaining != payload.count,
+            shows(beginning: payload)
+        {
+            let violation = TransferViolation(.missingTerminator, frame: pieces.queued.packet.frame, "begins anew")
+            finish(index, .broken, violation)
+        }
         var rest = payload
         while !rest.isEmpty {
             let index = begin(&pieces)
@@ -224,6 +230,14 @@ extension TransferMachine {
                 rest = passOver(rest, forms, &pieces)
             }
         }
+    }
+
+    /// Whether a packet looks like the first of a message.
+    private func shows(beginning payload: ArraySlice<UInt8>) -> Bool {
+        !flow.beginnings.isEmpty
+            && flow.beginnings.allSatisfy { beginning in
+                beginning.field.read(payload).map(beginning.values.contains) ?? false
+            }
     }
 
     /// Takes the header of a message, or as much of it as the packet has. Returns its form once it is whole.

@@ -55,6 +55,8 @@ package struct TransferFlow: Sendable, Equatable {
     package var names: [MessageNames] = []
     /// Where its messages report a result: the first rule that applies decides.
     package var status: [StatusRule] = []
+    /// Numbers of a packet that shows the beginning of a message: what is open has lost a packet.
+    package var beginnings: [MessageBeginning] = []
     /// Names of messages whose content is bytes, whatever that of the others is.
     package var rawMessages: [String] = []
     /// Names of errors of the Attribute Protocol that refuse its packets, where the protocol defines them.

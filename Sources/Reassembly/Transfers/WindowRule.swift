@@ -35,6 +35,8 @@ struct WindowMachine: Sendable {
         var number: UInt8
         var frame: UInt64
         var time: Nanoseconds?
+        /// It was reported that it waits too long.
+        var isLate = false
     }
 
     private struct Side: Sendable {
@@ -118,7 +120,9 @@ struct WindowMachine: Sendable {
             reading.violations.append(TransferViolation(.outOfOrder, frame: packet.frame, detail))
             return
         }
-        if let sent = side.waiting[index].time, let time = packet.time, time - sent > rule.timeout {
+        if !side.waiting[index].isLate, let sent = side.waiting[index].time, let time = packet.time,
+            time - sent > rule.timeout
+        {
             let detail = "of packet \(number) in frame \(side.waiting[index].frame) comes too late"
             reading.violations.append(TransferViolation(.missingAcknowledgement, frame: packet.frame, detail))
         }
@@ -128,7 +132,7 @@ struct WindowMachine: Sendable {
 
     /// When a packet has waited too long.
     var deadline: Nanoseconds? {
-        [server, client].compactMap { $0.waiting.first?.time }.min().map { $0 + rule.timeout }
+        [server, client].compactMap { $0.waiting.first { !$0.isLate }?.time }.min().map { $0 + rule.timeout }
     }
 
     /// The packets that have waited too long, and who sent them.
@@ -136,10 +140,14 @@ struct WindowMachine: Sendable {
         var late: [(Transfer.Direction, TransferViolation)] = []
         for direction in [Transfer.Direction.toServer, .toClient] {
             var side = direction == .toClient ? server : client
-            guard let first = side.waiting.first, let time = first.time, now - time >= rule.timeout else { continue }
+            guard let index = side.waiting.firstIndex(where: { !$0.isLate }), let time = side.waiting[index].time,
+                now - time >= rule.timeout
+            else { continue }
+            let first = side.waiting[index]
             let detail = "packet \(first.number) waits for \(rule.timeout.periods(of: .seconds(1))) s"
             late.append((direction, TransferViolation(.missingAcknowledgement, frame: first.frame, detail)))
-            side.waiting = []
+            // One says it for all that wait behind it.
+            for index in side.waiting.indices { side.waiting[index].isLate = true }
             if direction == .toClient { server = side } else { client = side }
         }
         return late

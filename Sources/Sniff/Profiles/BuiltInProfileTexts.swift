@@ -761,7 +761,8 @@ extension BuiltInProfiles {
                         status: *status
                         secret: [PASE Pake1, PASE Pake2, PASE Pake3]
                     procedures:
-                      - name: commissioning
+                      # The commissioning itself is encrypted.
+                      - name: session establishment
                         timeout: 120
                         steps:
                           - {message: commissioner/handshake, begins: true, phase: handshake of the transport}
@@ -770,9 +771,8 @@ extension BuiltInProfiles {
                           - {message: commissioner/PASE Pake1, phase: PASE}
                           - {message: device/PASE Pake2}
                           - {message: commissioner/PASE Pake3}
-                          - {message: device/StatusReport, phase: session established}
-                          - {message: commissioner/message, in: [session established, commissioning], phase: commissioning, ends: disconnection}
-                          - {message: device/message, in: commissioning, ends: disconnection}
+                          - {message: device/StatusReport, in: PASE, ends: true}
+                          - {message: device/StatusReport}
                 """#),
         File(
             name: "mcumgr",
@@ -789,6 +789,8 @@ extension BuiltInProfiles {
                         to: server
                         characteristic: DA2E7828-FBCE-4E01-AE9E-261174997C48
                         framing: {length: {offset: 2, width: 2, order: big, header: 8}}
+                        # Reserved bits, flags and the upper byte of the group: a packet with these begins a message, although one is open.
+                        begins: [{offset: 0, mask: 0xE4, is: 0}, {offset: 1, is: 0}, {offset: 4, is: 0}]
                         content: cbor
                         secrets: [val, argv, {path: data, in: file upload}]
                         response:
@@ -835,6 +837,8 @@ extension BuiltInProfiles {
                         to: client
                         characteristic: DA2E7828-FBCE-4E01-AE9E-261174997C48
                         framing: {length: {offset: 2, width: 2, order: big, header: 8}}
+                        # Reserved bits, flags and the upper byte of the group: a packet with these begins a message, although one is open.
+                        begins: [{offset: 0, mask: 0xE4, is: 0}, {offset: 1, is: 0}, {offset: 4, is: 0}]
                         content: cbor
                         secrets: [val, o, {path: data, in: file download}]
                         names: *names
@@ -1688,7 +1692,7 @@ extension BuiltInProfiles {
                       - name: firmware update
                         steps:
                           - {message: packet/start, begins: true, phase: sending the image, part: image}
-                          - {message: packet/end, in: sending the image, confirmed: true, ends: true}
+                          - {message: packet/end, in: sending the image, ends: disconnection}
                           - {message: packet, in: sending the image, block: {offset: 0, width: 2}, data: {offset: 2, trailer: 2}}
                 """#),
         File(

@@ -115,6 +115,10 @@ public enum ProfileFile {
         flow.content = try content(&map, schema)
         flow.names = try map.optional("names").map(names) ?? []
         flow.status = try map.optional("status").map(statusRules) ?? []
+        for item in try map.optional("begins")?.oneOrMore() ?? [] {
+            let (field, values) = try fieldCondition(item)
+            flow.beginnings.append(MessageBeginning(field, values))
+        }
         for item in try map.optional("raw")?.oneOrMore() ?? [] { flow.rawMessages.append(try item.text()) }
         if let errors = map.optional("errors") {
             for (code, name) in try numbered(errors) { flow.errors[Int(code)] = name }

@@ -42,14 +42,14 @@ extension Linter {
             "window-not-used", .advice, scope: .run, guards: [],
             title: "A transfer has one message outstanding, although the device takes more.",
             why: "The link is idle from each message to its answer.",
-            remedy: "Send as many messages as the device has buffers for, and then one for each answer.",
+            remedy: "Send as many messages as the device has buffers for, but one for its answers.",
             source: "this program's profiles",
             judge: each({ $0.operations(.message) }) { operation, scene in
                 guard let progress = operation.progress, progress.window > 1, progress.mostWaiting == 1,
                     progress.dataMessages >= 16
                 else { return nil }
                 return remark(
-                    "\(progress.dataMessages) messages one after the other, \(progress.window) may be outstanding",
+                    "\(progress.dataMessages) messages one after the other, for a device with \(progress.window) buffers",
                     operation)
             }),
     ]
