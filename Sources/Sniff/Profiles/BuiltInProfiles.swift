@@ -1,4 +1,6 @@
 import Decoders
+import Reassembly
+import Synchronization
 
 /// The profiles that come with the program, in the form in which users write theirs: the files of `BuiltIn`, as
 /// `BuiltInProfileTexts.swift` has them.
@@ -12,6 +14,19 @@ enum BuiltInProfiles {
     }
 
     static let file = "built in"
+
+    /// Profiles that were read, by the index of their file: each is read once in a program.
+    private static let read = Mutex<[Int: [TransferProfile]]>([:])
+
+    /// The profiles of a file. A test holds that they are right.
+    static func profiles(ofFile index: Int) -> [TransferProfile] {
+        read.withLock { known in
+            if let profiles = known[index] { return profiles }
+            let profiles = (try? ProfileFile.profiles(files[index].text, file: file)) ?? []
+            known[index] = profiles
+            return profiles
+        }
+    }
 
     private static let byCharacteristic: UUIDTable<[Int]> = {
         var table = UUIDTable<[Int]>()

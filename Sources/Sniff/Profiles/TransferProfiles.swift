@@ -112,9 +112,7 @@ public struct TransferProfiles: Sendable {
 
     private mutating func addBuiltIn(_ file: Int) {
         readFiles.insert(file)
-        // A test holds that they are right.
-        let builtIn = (try? ProfileFile.profiles(BuiltInProfiles.files[file].text, file: BuiltInProfiles.file)) ?? []
-        for var profile in builtIn {
+        for var profile in BuiltInProfiles.profiles(ofFile: file) {
             if all.contains(where: { $0.name == profile.name }) { continue }
             if only != nil { for index in profile.flows.indices { profile.flows[index].isAssumed = false } }
             registerSecrets(profile)

@@ -96,11 +96,31 @@ extension [ExpectationError] {
 }
 
 /// The names of messages.
-struct ProfileNames {
+///
+/// They are made when an expectation first asks for one: all profiles of the program are read for it.
+final class ProfileNames {
+    private let profiles: TransferProfiles
+    private lazy var tables = NameTables(profiles)
+    /// In the order in which they are listed.
+    var known: [String] { tables.known }
+
+    init(_ profiles: TransferProfiles) { self.profiles = profiles }
+
+    /// - Throws: what is wrong with the name.
+    func meaning(_ name: String) throws(ExpressionFault) -> [String] {
+        guard let meaning = tables.meanings[name] else {
+            throw ExpressionFault(
+                "no profile or message is called '\(name)'; there is \(known.joined(separator: ", "))")
+        }
+        return meaning
+    }
+}
+
+private struct NameTables {
     /// The values of the fact `profile`, with the name of a message after another slash, by the forms that an expectation may
     /// write: a profile, a flow, a procedure, the name of a message, or several with slashes. One without slashes means all
     /// profiles that have it: a capture shows which is used.
-    private var meanings: [String: [String]] = [:]
+    private(set) var meanings: [String: [String]] = [:]
     /// In the order in which they are listed.
     private(set) var known: [String] = []
 
@@ -132,14 +152,5 @@ struct ProfileNames {
     private mutating func add(_ name: String, _ meaning: [String]) {
         meanings[name, default: []] += meaning
         known.append(name)
-    }
-
-    /// - Throws: what is wrong with the name.
-    func meaning(_ name: String) throws(ExpressionFault) -> [String] {
-        guard let meaning = meanings[name] else {
-            throw ExpressionFault(
-                "no profile or message is called '\(name)'; there is \(known.joined(separator: ", "))")
-        }
-        return meaning
     }
 }
