@@ -158,7 +158,7 @@ import Testing
             0x35, 0x45, 0x17, 0x27, 0x37, 0x47, 0x55, 0x57, 0x65, 0x67, 0xA9, 0xA1, 0xC0, 0xFE, 7, 1, 2, 8, 0,
         ]
         var total = 0
-        for _ in 0..<250_000 {
+        for _ in 0..<20_000 {
             var bytes = (0..<Int.random(in: 0...60, using: &generator)).map { _ in
                 Bool.random(using: &generator)
                     ? common.randomElement(using: &generator) ?? 0 : UInt8.random(in: 0...255, using: &generator)
@@ -181,7 +181,7 @@ import Testing
                 if text.isEmpty || text.contains("left_shift") { Issue.record("\(bytes) \(report)") }
             }
         }
-        #expect(total > 100_000)
+        #expect(total > 5_000)
     }
 
     @Test func largest() {
