@@ -152,7 +152,7 @@ def check_findings(reader, capture):
             len([one for one in story.get("refused", []) if one.get("error") != 10]) for story in capture.stories
         )
     )
-    said = text.count(" was refused: ")
+    said = text.count(" was refused: ") + text.count(" was refused with ")
     if refused and not said:
         yield f"{refused} refused requests, and no finding"
     lost = [story for story in capture.stories if story.get("end", {}).get("by") == "nobody"]

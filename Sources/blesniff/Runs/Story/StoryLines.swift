@@ -89,7 +89,7 @@ struct StoryLines {
         }
         lines += messages(story)
         lines += list("broken", story.brokenMessages)
-        lines += list("refused", story.refusedMessages)
+        lines += list("errors", story.refusedMessages)
         lines += list("refused", story.refused) + advice(each: story.refused.operations, story)
         lines += list("no answer", story.unanswered) + advice(each: story.unanswered.operations, story)
         lines += list("not seen", story.uncaptured, isWrong: false)
