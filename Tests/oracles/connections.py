@@ -183,7 +183,7 @@ def said(item, reasons):
             f"{'heard' if silence['established'] else 'unheard'}"
         )
     servers = item.get("servers", [])
-    own = {one["server"] for one in servers if one["of_host"]} or {"central"}
+    own = {one["server"] for one in servers if one["of_host"]} or {"central"} - {one["server"] for one in servers}
     for one in item.get("characteristics", []):
         parts = [one[part] for part in ("service", "uuid") if part in one] if "uuid" in one else []
         name = " ".join(parts + ([f"handle {one['handle']}"] if "handle" in one else []))
