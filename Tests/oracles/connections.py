@@ -183,7 +183,10 @@ def said(item, reasons):
             f"{'heard' if silence['established'] else 'unheard'}"
         )
     servers = item.get("servers", [])
-    own = {one["server"] for one in servers if one["of_host"]} or {"central"} - {one["server"] for one in servers}
+    own = {one["server"] for one in servers if one["of_host"]}
+    # Of a device that is a client alone, the server of its central is the peer's.
+    if not own and [one["server"] for one in servers] != ["central"]:
+        own = {"central"}
     for one in item.get("characteristics", []):
         parts = [one[part] for part in ("service", "uuid") if part in one] if "uuid" in one else []
         name = " ".join(parts + ([f"handle {one['handle']}"] if "handle" in one else []))
