@@ -185,14 +185,7 @@ struct GATTCache: ~Copyable {
         attribute.transferRole =
             attribute.uuid.flatMap { profiles.role(of: $0, in: service) }
             ?? attribute.description.flatMap { profiles.role(ofDescription: $0) }
-        // A number that is taken may still be used for what it is given to.
-        attribute.isSecret =
-            attribute.uuid.map { isSecret($0, attribute.decoder ?? registry.decoder(ofValue: $0)) } ?? false
-            || hidesSecrets && attribute.description != nil
-                && attribute.transferRole.map(profiles.mayHoldSecret) ?? false
-        if hidesSecrets, attribute.uuid == .report, self[id].hid?.isKeyboard(handle) ?? false {
-            attribute.isSecret = true
-        }
+        attribute.isSecret = hidesSecrets && isSecret(attribute, at: handle, id)
         if attribute.isSecret { self[id].holdsSecrets = true }
         attribute.servicesVersion = self[id].servicesVersion
     }
@@ -200,10 +193,8 @@ struct GATTCache: ~Copyable {
     /// Notes the description of a characteristic, by the handle of its value, where profiles name that.
     mutating func describe(_ id: DatabaseID, _ handle: UInt16, as description: String) {
         guard profiles.role(ofDescription: description) != nil, let index = self[id].store.index(handle) else { return }
-        var attribute = self[id].store[at: index]
-        attribute.description = description
-        resolve(&attribute, at: handle, id)
-        self[id].store[at: index] = attribute
+        self[id].store[at: index].description = description
+        resolveAnew(id, handle, at: index)
         noteChange(id)
     }
 
@@ -215,11 +206,19 @@ struct GATTCache: ~Copyable {
         // Reports of a keyboard are secret from now on.
         guard hidesSecrets, device.map != nil else { return }
         for index in self[id].store.list.indices where self[id].store.list[index].uuid == .report {
-            var attribute = self[id].store[at: index]
-            guard uuid == .reportMap || HIDDevice.reaches(handle, from: attribute.handle) else { continue }
-            resolve(&attribute, at: attribute.handle, id)
-            self[id].store[at: index] = attribute
+            let report = self[id].store[at: index].handle
+            guard uuid == .reportMap || HIDDevice.reaches(handle, from: report) else { continue }
+            resolveAnew(id, report, at: index)
         }
+    }
+
+    /// Whether values of an attribute are keys or credentials.
+    private func isSecret(_ attribute: Attribute, at handle: UInt16, _ id: DatabaseID) -> Bool {
+        if attribute.description != nil, let role = attribute.transferRole, profiles.mayHoldSecret(role) { return true }
+        guard let uuid = attribute.uuid else { return false }
+        if uuid == .report, databases[id.index].hid?.isKeyboard(handle) ?? false { return true }
+        // A number that is taken may still be used for what it is given to.
+        return isSecret(uuid, attribute.decoder ?? registry.decoder(ofValue: uuid))
     }
 
     /// Whether values of an attribute type, and of its decoder, are not to be shown.
