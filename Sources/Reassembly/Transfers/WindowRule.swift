@@ -53,6 +53,12 @@ struct WindowMachine: Sendable {
 
     init(_ rule: WindowRule) { self.rule = rule }
 
+    /// The side whose packets go in a direction.
+    private subscript(_ direction: Transfer.Direction) -> Side {
+        get { direction == .toClient ? server : client }
+        set { if direction == .toClient { server = newValue } else { client = newValue } }
+    }
+
     /// The part of a message in a packet, and the violations that the packet shows.
     struct Reading {
         /// The flags, and the part of a message; `nil` of an acknowledgement alone.
@@ -94,8 +100,8 @@ struct WindowMachine: Sendable {
     }
 
     private mutating func note(_ number: UInt8, _ packet: TransferPacket, _ reading: inout Reading) {
-        let isFromServer = packet.procedure.direction == .toClient
-        var side = isFromServer ? server : client
+        let direction = packet.procedure.direction
+        var side = self[direction]
         if let expected = side.next, number != expected {
             reading.violations.append(
                 TransferViolation(.outOfOrder, frame: packet.frame, "packet \(number), expected \(expected)"))
@@ -107,12 +113,12 @@ struct WindowMachine: Sendable {
         side.next = number &+ 1
         if side.waiting.count >= TransferLimit.packets { side.waiting.removeFirst() }
         side.waiting.append(Sent(number: number, frame: packet.frame, time: packet.time))
-        if isFromServer { server = side } else { client = side }
+        self[direction] = side
     }
 
     private mutating func acknowledge(_ number: UInt8, _ packet: TransferPacket, _ reading: inout Reading) {
-        let isFromServer = packet.procedure.direction == .toClient
-        var side = isFromServer ? client : server
+        let acknowledged: Transfer.Direction = packet.procedure.direction == .toClient ? .toServer : .toClient
+        var side = self[acknowledged]
         guard let index = side.waiting.firstIndex(where: { $0.number == number }) else {
             // Without the handshake, what is acknowledged may have come before the capture began.
             guard side.next != nil, window > 0 else { return }
@@ -127,7 +133,7 @@ struct WindowMachine: Sendable {
             reading.violations.append(TransferViolation(.missingAcknowledgement, frame: packet.frame, detail))
         }
         side.waiting.removeFirst(index + 1)
-        if isFromServer { client = side } else { server = side }
+        self[acknowledged] = side
     }
 
     /// When a packet has waited too long.
@@ -139,7 +145,7 @@ struct WindowMachine: Sendable {
     mutating func expire(_ now: Nanoseconds) -> [(direction: Transfer.Direction, violation: TransferViolation)] {
         var late: [(Transfer.Direction, TransferViolation)] = []
         for direction in [Transfer.Direction.toServer, .toClient] {
-            var side = direction == .toClient ? server : client
+            var side = self[direction]
             guard let index = side.waiting.firstIndex(where: { !$0.isLate }), let time = side.waiting[index].time,
                 now - time >= rule.timeout
             else { continue }
@@ -148,7 +154,7 @@ struct WindowMachine: Sendable {
             late.append((direction, TransferViolation(.missingAcknowledgement, frame: first.frame, detail)))
             // One says it for all that wait behind it.
             for index in side.waiting.indices { side.waiting[index].isLate = true }
-            if direction == .toClient { server = side } else { client = side }
+            self[direction] = side
         }
         return late
     }
