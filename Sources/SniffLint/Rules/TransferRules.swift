@@ -11,8 +11,8 @@ extension Linter {
             why: "The device keeps its old state, or is left between two.",
             remedy: "Look at the reason, and at the messages before it with 'blesniff follow'.",
             source: "this program's profiles",
-            judge: each({ $0.operations(.message) }) { operation, scene in
-                guard operation.progress != nil, [.text("refused"), .text("broken")].contains(operation.facts[.state])
+            judge: eachProcedure { operation, _ in
+                guard [.text("refused"), .text("broken")].contains(operation.facts[.state])
                 else { return nil }
                 return remark(ProcedureWords.text(operation), operation)
             }),
@@ -22,8 +22,8 @@ extension Linter {
             why: "All bytes that the device had are sent again.",
             remedy: "Ask the device how much it has, and go on from there.",
             source: "this program's profiles",
-            judge: each({ $0.operations(.message) }) { operation, scene in
-                guard let progress = operation.progress, progress.restarts > 0 else { return nil }
+            judge: eachProcedure { operation, progress in
+                guard progress.restarts > 0 else { return nil }
                 return remark(ProcedureWords.text(operation), operation)
             }),
         LintRule(
@@ -32,8 +32,8 @@ extension Linter {
             why: "Each packet then takes two connection events or more.",
             remedy: "Ask for a receipt after 8 to 16 packets.",
             source: "this program's profiles",
-            judge: each({ $0.operations(.message) }) { operation, scene in
-                guard let progress = operation.progress, progress.window == 1, progress.receipts > 0,
+            judge: eachProcedure { operation, progress in
+                guard progress.window == 1, progress.receipts > 0,
                     progress.dataMessages >= 20
                 else { return nil }
                 return remark("\(progress.dataMessages) data packets, each with a receipt", operation)
@@ -44,8 +44,8 @@ extension Linter {
             why: "The link is idle from each message to its answer.",
             remedy: "Send as many messages as the device has buffers for, but one for its answers.",
             source: "this program's profiles",
-            judge: each({ $0.operations(.message) }) { operation, scene in
-                guard let progress = operation.progress, progress.window > 1, progress.mostWaiting == 1,
+            judge: eachProcedure { operation, progress in
+                guard progress.window > 1, progress.mostWaiting == 1,
                     progress.dataMessages >= 16
                 else { return nil }
                 return remark(
@@ -53,6 +53,14 @@ extension Linter {
                     operation)
             }),
     ]
+
+    private static func eachProcedure(
+        _ judge: @escaping @Sendable (BluetoothOperation, TransferProgress) -> LintRemark?
+    ) -> JudgeMaker {
+        each({ $0.operations(.message) }) { operation, _ in
+            operation.progress.flatMap { judge(operation, $0) }
+        }
+    }
 
     private static func remark(_ text: String, _ operation: BluetoothOperation) -> LintRemark {
         LintRemark(
