@@ -234,10 +234,7 @@ extension TransferMachine {
 
     /// Whether a packet looks like the first of a message.
     private func shows(beginning payload: ArraySlice<UInt8>) -> Bool {
-        !flow.beginnings.isEmpty
-            && flow.beginnings.allSatisfy { beginning in
-                beginning.field.read(payload).map(beginning.values.contains) ?? false
-            }
+        !flow.beginnings.isEmpty && flow.beginnings.allSatisfy { $0.holds(of: payload) ?? false }
     }
 
     /// Takes the header of a message, or as much of it as the packet has. Returns its form once it is whole.
@@ -436,8 +433,8 @@ extension LengthForm {
     static func choose(_ forms: [LengthForm], for head: some RandomAccessCollection<UInt8>) -> LengthForm? {
         for form in forms {
             guard let condition = form.condition else { return form }
-            guard let number = condition.read(head) else { return nil }
-            if form.values.contains(number) { return form }
+            guard let holds = condition.holds(of: head) else { return nil }
+            if holds { return form }
         }
         return nil
     }

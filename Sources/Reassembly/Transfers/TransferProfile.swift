@@ -56,7 +56,7 @@ package struct TransferFlow: Sendable, Equatable {
     /// Where its messages report a result: the first rule that applies decides.
     package var status: [StatusRule] = []
     /// Numbers of a packet that shows the beginning of a message: what is open has lost a packet.
-    package var beginnings: [MessageBeginning] = []
+    package var beginnings: [HeaderCondition] = []
     /// Names of messages whose content is bytes, whatever that of the others is.
     package var rawMessages: [String] = []
     /// Names of errors of the Attribute Protocol that refuse its packets, where the protocol defines them.
@@ -238,9 +238,8 @@ package struct LengthForm: Sendable, Equatable {
     package var countsHeader = false
     /// Bytes after those that the length counts, such as a checksum.
     package var extra = 0
-    /// The form applies where this number of the header is one of the values; always without any.
-    package var condition: IntegerField?
-    package var values: [Int] = []
+    /// Where the form applies; always without any.
+    package var condition: HeaderCondition?
 
     package init(_ field: IntegerField, header: Int, countsHeader: Bool = false) {
         self.field = field

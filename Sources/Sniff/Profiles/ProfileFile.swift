@@ -116,8 +116,7 @@ public enum ProfileFile {
         flow.names = try map.optional("names").map(names) ?? []
         flow.status = try map.optional("status").map(statusRules) ?? []
         for item in try map.optional("begins")?.oneOrMore() ?? [] {
-            let (field, values) = try fieldCondition(item)
-            flow.beginnings.append(MessageBeginning(field, values))
+            flow.beginnings.append(try headerCondition(item))
         }
         for item in try map.optional("raw")?.oneOrMore() ?? [] { flow.rawMessages.append(try item.text()) }
         if let errors = map.optional("errors") {

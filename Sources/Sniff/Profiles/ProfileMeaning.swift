@@ -31,12 +31,12 @@ extension ProfileFile {
     }
 
     /// A condition on the bytes of a packet.
-    static func fieldCondition(_ node: ProfileNode) throws(ProfileError) -> (IntegerField, [Int]) {
+    static func headerCondition(_ node: ProfileNode) throws(ProfileError) -> HeaderCondition {
         var map = try ProfileMap(node)
         let field = try field(&map)
         let values = try numbers(map.required("is"))
         try map.finish()
-        return (field, values)
+        return HeaderCondition(field, is: values)
     }
 
     private static func numbers(_ node: ProfileNode) throws(ProfileError) -> [Int] {
@@ -165,7 +165,7 @@ extension ProfileFile {
     static func continuation(_ node: ProfileNode) throws(ProfileError) -> ContinuationRule {
         var map = try ProfileMap(node)
         var rule = ContinuationRule(header: try map.required("header").integer(in: 0...64))
-        if let node = map.optional("if") { rule.condition = try fieldCondition(node) }
+        if let node = map.optional("if") { rule.condition = try headerCondition(node) }
         rule.sequence = try map.optional("sequence").map { node throws(ProfileError) in try field(node) }
         try map.finish()
         return rule

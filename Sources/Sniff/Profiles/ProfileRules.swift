@@ -131,7 +131,7 @@ extension ProfileFile {
         var form = LengthForm(field, header: try header(&map, after: field))
         form.countsHeader = try map.optional("counts")?.word([("payload", false), ("message", true)]) ?? false
         form.extra = try map.optional("extra")?.integer(in: -64...64) ?? 0
-        if let node = map.optional("if") { (form.condition, form.values) = try fieldCondition(node) }
+        if let node = map.optional("if") { form.condition = try headerCondition(node) }
         try map.finish()
         return form
     }
