@@ -19,6 +19,12 @@ package struct FigureWords {
         add(figures.notifications, "notifications", begin, silence(figures.notifications))
         lines += gaps(figures.notifications.intervals)
         add(figures.indications, "indications", begin, silence(figures.indications))
+        if let cause = figures.usualCause {
+            let count = figures.notifications.count + figures.indications.count
+            let target = cause.uuid.map { " to \($0)" } ?? ""
+            lines.append(
+                "\(cause.delays.count) of \(count) after a write\(target), \(FigureWords.latency(cause.delays))")
+        }
         add(figures.commands, "writes without response", begin)
         add(figures.descriptorReads, "read of a descriptor", plural: "reads of descriptors")
         add(figures.descriptorWrites, "write of a descriptor", plural: "writes of descriptors")

@@ -6,9 +6,12 @@
     case attributeTypeSource, attributeValue
     case parameters, handles, properties, valueHandle, characteristic, groupService, mayBeTruncated, descriptorOf,
         unanswered, pending
-    case signCounter, signatureValid, signatureReplays, applicationError
+    case signCounter, signatureValid, signatureReplays, applicationError, pdu
 
     @usableFromInline package static let layer = Layer.att
+
+    /// Recorded only for those who ask for them by name, or for JSON.
+    static let onDemand: [ATTField] = [.pdu]
 
     /// The fields beside a value that tell what it is of: shown of one that is secret, too.
     package static let besideValues = [
@@ -123,6 +126,7 @@
             FieldDefinition("attributes.service", .uuid, summary: .bare, "service that a listed declaration declares")
         case .valueHandle:
             FieldDefinition("attributes.value_handle", .integer, style: .hex4, "handle of the characteristic's value")
+        case .pdu: FieldDefinition("pdu", .hex, "all bytes of the PDU, from its opcode on")
         case .applicationError:
             FieldDefinition(
                 "application_error", .text, summary: .bare,

@@ -2,6 +2,8 @@
 ///
 /// Parsing keeps what was read before a ``Fault``: the value is filled in place.
 @usableFromInline package struct ATTPDU: Sendable {
+    /// All of its bytes that are there.
+    package private(set) var range: Range<Int> = 0..<0
     /// The raw opcode; also of PDUs that the specification does not know.
     package var opcode: UInt8 = 0
     @usableFromInline package var kind: ATTOpcode?
@@ -34,6 +36,7 @@
 
     /// Reads the PDU that fills the rest of `reader`.
     package mutating func parse(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
+        range = reader.position..<reader.end
         opcode = try reader.u8(bytes, ATTField.opcode.key)
         let row = ATTOpcode.row(of: opcode)
         kind = row.opcode

@@ -20,7 +20,16 @@ extension FieldSelection {
 
     /// Asks for every field but those that are recorded on demand, and for objects, arrays and lists as such.
     package mutating func insertAll() {
-        insertAll(but: RecordField.allCases.filter(\.isOnDemand).map(\.key) + AdvertisingField.onDemand.map(\.key))
+        insertAll(
+            but: RecordField.allCases.filter(\.isOnDemand).map(\.key) + AdvertisingField.onDemand.map(\.key)
+                + ATTField.onDemand.map(\.key))
+    }
+
+    /// Asks for the same, and for bytes and values that repeat what other fields say, for programs that read them.
+    package mutating func insertAllForPrograms() {
+        insertAll()
+        insertAdvertisedValues()
+        for field in ATTField.onDemand { insert(field.key) }
     }
 
     /// Asks for the values of a report in the order of their structures, beside where each of them stands.

@@ -7,6 +7,11 @@ package struct ReceivedReport: Sendable {
     package fileprivate(set) var level: Int?
     /// 37, 38 or 39; `nil` where the capture does not have it.
     package fileprivate(set) var channel: Int?
+    /// Its advertising data, and the name of its PDU or event type; `nil` where they were not selected.
+    package fileprivate(set) var data: [UInt8]?
+    package fileprivate(set) var event: String?
+    /// Whether it answers an active scanner; of extended reports only where events were selected.
+    package fileprivate(set) var isScanResponse = false
     /// The beacons in its data.
     package fileprivate(set) var beacons: [BeaconReading] = []
     /// Where the fields of its decoded values are, without the objects' own.
@@ -14,6 +19,11 @@ package struct ReceivedReport: Sendable {
 
     /// The power of its beacon at 1 m, in dBm.
     package var power: Int? { beacons.lazy.compactMap(\.power).first }
+
+    /// The fields that ``event`` and ``isScanResponse`` are read from.
+    package static func selectEvents(_ selection: inout FieldSelection) {
+        for field in [AdvertisingField.event, .scanResponse] { selection.insert(field.key) }
+    }
 
     /// The fields that it is read from.
     ///
@@ -56,6 +66,11 @@ extension ReceivedReport {
         case AdvertisingField.data.key where entry.kind == .bytes:
             // Memory safety: the bytes are read while they are lent.
             beacons = fields.withBytes(of: entry) { AdvertisingData.beacons(in: 0..<$0.count, $0.span) }
+            data = fields.withBytes(of: entry) { Array($0) }
+        case AdvertisingField.event.key where entry.kind == .name:
+            event = entry.staticName.string
+            if event == "SCAN_RSP" { isScanResponse = true }
+        case AdvertisingField.scanResponse.key: isScanResponse = entry.value != 0
         case AdvertisingField.value.key where entry.kind == .object: values.append(index + 1..<index + 1)
         case AdvertisingField.value.key where entry.kind == .end:
             if let begin = values.last?.lowerBound { values[values.count - 1] = begin..<index }

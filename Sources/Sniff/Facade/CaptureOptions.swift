@@ -94,16 +94,14 @@ public struct CaptureOptions: Sendable {
         longTermKeys = []
         bindKeys = []
         var selection = FieldSelection(registry.vocabulary)
-        selection.insertAll()
-        selection.insertAdvertisedValues()
+        selection.insertAllForPrograms()
         self.selection = selection
     }
 
     private static func selection(of paths: [String]?, _ vocabulary: Vocabulary) throws(FieldError) -> FieldSelection {
         var selection = FieldSelection(vocabulary)
         guard let paths else {
-            selection.insertAll()
-            selection.insertAdvertisedValues()
+            selection.insertAllForPrograms()
             return selection
         }
         // Arrays are distinguished from each other by their beginnings and ends.

@@ -125,6 +125,7 @@ extension Dissection {
         _ exchange: borrowing Exchange, _ bytes: borrowing Span<UInt8>, _ cache: borrowing GATTCache,
         _ registry: Registry
     ) {
+        fields.add(ATTField.pdu.key, bytes: exchange.pdu.range, of: bytes)
         if exchange.pdu.kind == .readMultipleResponse, describeParts(exchange, bytes, cache, registry) { return }
         do throws(Fault) {
             // What it lists are values, each of an attribute of the server's table.

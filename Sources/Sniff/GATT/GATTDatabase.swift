@@ -163,6 +163,26 @@ package struct GATTDatabase: Sendable {
         value > 1 && attribute(value - 1)?.uuid == .characteristic
     }
 
+    /// The value that a characteristic declaration is of: the attribute after it (Core 6.0, Vol 3, Part G, 3.3), where it is
+    /// known.
+    package func valueHandle(ofDeclaration handle: UInt16) -> UInt16? {
+        guard let declared = attribute(handle)?.declares, handle < .max else { return nil }
+        let end = store.nextDeclaration(after: handle) ?? .max
+        return store.handles(in: handle + 1...max(end, handle + 1)).first { attribute($0)?.uuid == declared }
+    }
+
+    /// The Client Characteristic Configuration of a characteristic's value: a descriptor after it, not always the first
+    /// (3.3.3).
+    package func configurationHandle(ofValue handle: UInt16) -> UInt16? {
+        guard handle < .max, let type = attribute(handle)?.uuid, !type.isOfStructure, !type.isDescriptor else {
+            return nil
+        }
+        let end = store.nextDeclaration(after: handle) ?? .max
+        return store.handles(in: handle + 1...max(end, handle + 1)).first {
+            attribute($0)?.uuid == .clientCharacteristicConfiguration
+        }
+    }
+
     /// The service of an attribute that is known.
     package func serviceUUID(of handle: UInt16) -> BluetoothUUID? {
         store.index(handle) == nil ? nil : serviceUUID(containing: handle)

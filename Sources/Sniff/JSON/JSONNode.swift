@@ -38,7 +38,7 @@ package struct JSONError: Error, Equatable {
     package let offset: Int
     package let message: String
 
-    init(_ offset: Int, _ message: String) {
+    package init(_ offset: Int, _ message: String) {
         self.offset = offset
         self.message = message
     }

@@ -93,7 +93,11 @@ extension OperationTracker {
         if pdu.kind == .errorResponse, let database = exchange.database {
             error = cache.applicationError(pdu.error, database, at: exchange.handle)
         }
+        let searched = exchange.searched(bytes)
+        let reply = selection.keepsPDUs ? bytes.array(pdu.range) : []
         complete(id) { operation in
+            operation.state.answerPDU = reply
+            operation.state.searched = searched
             operation.state.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
             if isEncrypted { operation.state.isEncrypted = true }
             if pdu.kind == .errorResponse { return operation.refuse(pdu, application: error) }
@@ -185,6 +189,8 @@ extension OperationTracker {
         if connections[exchange.bearer.link.index]?.isDecrypted == true { operation.state.isEncrypted = true }
         // Of a read, the answer has the value.
         if exchange.isSecret { operation.state.isSecret = true }
+        if selection.keepsPDUs { operation.state.pdu = bytes.array(pdu.range) }
+        if selection.findsCauses { findCause(&operation, exchange.bearer.link) }
         return operation
     }
 
@@ -237,14 +243,23 @@ extension OperationTracker {
         while let entry = try? entries.next(bytes) {
             let attribute = cache.operationAttribute(exchange.database, entry.handle)
             guard selection.subjects.includes(.notify, attribute.uuid) else { continue }
-            let operation = BluetoothOperation(.notify, now) {
+            var operation = BluetoothOperation(.notify, now) {
                 $0.describe(exchange, scene)
                 $0.attribute = attribute
                 $0.setValue(entry.value, bytes, missing: 0)
                 $0.isSecret = exchange.isSecret
             }
+            if selection.keepsPDUs { operation.state.pdu = bytes.array(exchange.pdu.range) }
+            if selection.findsCauses { findCause(&operation, exchange.bearer.link) }
             add(operation)
         }
+    }
+
+    /// Notes what may be the cause of later values, and finds that of a value.
+    private func findCause(_ operation: inout BluetoothOperation, _ link: LinkID) {
+        guard OperationKinds.withCauses.contains(operation.kind) else { return }
+        let cause = connections[link.index]?.causes[operation.server].receive(operation)
+        if let cause { operation.state.cause = Boxed(cause) }
     }
 }
 
@@ -289,6 +304,47 @@ extension BluetoothOperation {
     package var showsAbsence: Bool {
         guard kind == .read, opcode == .readByTypeRequest, case .refused(0x0A, _) = outcome else { return false }
         return true
+    }
+}
+
+extension OperationKinds {
+    /// Values that a server sends, and what they may follow.
+    fileprivate static let withCauses = OperationKinds([
+        .write, .executeWrite, .subscribe, .unsubscribe, .notify, .indicate,
+    ])
+}
+
+extension Exchange {
+    /// Of the answer to a search: the handles of which it lists all that was looked for, from the first that was asked for (Core
+    /// 6.0, Vol 3, Part F, 3.4.3 and 3.4.4). Attribute Not Found ends the search of all of the range.
+    fileprivate func searched(_ bytes: borrowing Span<UInt8>) -> HandleSearch? {
+        guard let request, let target = request.searchTarget, request.handle != 0, request.handle <= request.endHandle,
+            isIntact, pdu.parsed == .all
+        else { return nil }
+        if pdu.kind == .errorResponse {
+            guard pdu.error == 0x0A, pdu.isAboutSearch else { return nil }
+            return HandleSearch(target: target, handles: request.handle...request.endHandle)
+        }
+        guard pdu.revealsAttributes else { return nil }
+        var entries = ATTEntries(pdu, requested: request.type)
+        var last: UInt16 = 0
+        while let entry = try? entries.next(bytes) { last = max(last, entry.handle, entry.endHandle) }
+        return last >= request.handle ? HandleSearch(target: target, handles: request.handle...last) : nil
+    }
+}
+
+extension PendingRequest {
+    /// The target of a request of discovery.
+    fileprivate var searchTarget: HandleSearch.Target? {
+        switch (ATTOpcode(rawValue: opcode), type) {
+        case (.findInformationRequest, _): .descriptors
+        case (.readByGroupTypeRequest, .primaryService?): .primaryServices
+        case (.readByGroupTypeRequest, .secondaryService?): .secondaryServices
+        case (.findByTypeValueRequest, .primaryService?): value.map { .service($0) }
+        case (.readByTypeRequest, .characteristic?): .characteristics
+        case (.readByTypeRequest, .include?): .includedServices
+        default: nil
+        }
     }
 }
 

@@ -72,6 +72,15 @@ public struct BluetoothOperation: Sendable {
     package var progress: TransferProgress? { state.progress?.value }
     /// Services that the answers of a discovery list.
     package var listedServices: [BluetoothUUID] { state.listedServices }
+    /// Of a discovery: the handles of which the answer lists all that was looked for. `nil` where it was refused or not
+    /// answered.
+    package var searched: HandleSearch? { state.searched }
+    /// Of a notification or indication: what it probably follows, if that was asked for.
+    public var cause: NotificationCause? { state.cause?.value }
+    /// The PDU of the Attribute Protocol that begins it, and the one that answers it; empty where there is none, and where
+    /// they were not asked for.
+    package var pdu: [UInt8] { _read { yield state.pdu } }
+    package var answerPDU: [UInt8] { _read { yield state.answerPDU } }
     /// The packets of it that are kept: the request, then the answer. None if they were not requested.
     public var packets: [Packet] { _read { yield state.packets } }
 
@@ -124,6 +133,10 @@ public struct BluetoothOperation: Sendable {
         package var filter: Int?
         package var facts = OperationFacts()
         package var listedServices: [BluetoothUUID] = []
+        package var searched: HandleSearch?
+        package var cause: Boxed<NotificationCause>?
+        package var pdu: [UInt8] = []
+        package var answerPDU: [UInt8] = []
         package var violations: [TransferViolation] = []
         package var progress: Boxed<TransferProgress>?
         package var isPrivate = false

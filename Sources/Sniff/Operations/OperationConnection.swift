@@ -42,6 +42,8 @@ final class OperationConnection {
     var isDecrypted = false
     /// Attributes that were refused for want of encryption.
     var guarded: Set<UInt16> = []
+    /// By the side whose server sends values.
+    var causes = BySender(central: NotificationCauses(), peripheral: NotificationCauses())
     /// The payloads are encrypted, and not decrypted.
     var isUnreadable = false
     /// Its end was seen, or does not matter.

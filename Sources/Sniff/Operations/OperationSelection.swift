@@ -43,6 +43,10 @@ package struct OperationSelection: Sendable {
     /// and the first four bytes, so that measured values in them are nothing new. The first reports of an iBeacon are
     /// handed on all the same, those after the very first without packets: they show its interval.
     package var onlyNewForms = false
+    /// Whether the causes of notifications are looked for (``BluetoothOperation/cause``).
+    package var findsCauses = false
+    /// Whether operations of the Attribute Protocol keep the bytes of their PDUs.
+    package var keepsPDUs = false
     /// Whether figures of connections on the air are kept (``Session/airConnections``).
     package var keepsFigures = false
     /// Only what these devices do, by what tells them apart (``DeviceAddress/key``); `nil` for all.

@@ -41,7 +41,7 @@ extension SavedTable {
 
 extension DeviceAddress {
     /// `AA:BB:CC:DD:EE:FF` and nothing that only looks like it.
-    init?(strict text: String, type: UInt8) {
+    package init?(strict text: String, type: UInt8) {
         guard text.utf8.count == 17, text.allSatisfy({ $0 == ":" || $0.isHexDigit && $0.isASCII }) else { return nil }
         self.init(text, type: type)
     }
@@ -49,7 +49,7 @@ extension DeviceAddress {
 
 extension [UInt8] {
     /// Two digits a byte.
-    init?(hexadecimal text: some StringProtocol) {
+    package init?(hexadecimal text: some StringProtocol) {
         let digits = text.map { $0.isASCII ? $0.hexDigitValue : nil }
         guard digits.count % 2 == 0 else { return nil }
         self = []

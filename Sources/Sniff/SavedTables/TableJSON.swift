@@ -1,7 +1,7 @@
 import Decoders
 
-/// Attribute tables as `blesniff gatt --format jsonl` prints them: one object a table. Keys that are not known are left
-/// alone.
+/// Attribute tables as `blesniff gatt --format jsonl` prints them: one object a table; or the one of a recorded device that
+/// `blesniff-replay pack` wrote. Keys that are not known are left alone.
 enum TableJSON {
     /// - Parameters:
     ///   - bytes: the file's content.
@@ -27,6 +27,7 @@ enum TableJSON {
 
     private static func table(_ node: JSONNode) throws(JSONError) -> SavedTable {
         let object = try JSONObject(node)
+        if let format = object["format"], try format.text() == "blesniff-replay" { return try recording(object, node) }
         var table = SavedTable()
         let server = try object.required("server")
         switch try server.text() {
@@ -48,23 +49,51 @@ enum TableJSON {
             }
             table.hash = bytes
         }
-        for service in try object.required("services").list() { table.services.append(try Self.service(service)) }
+        try addRows(of: object, node, to: &table)
+        return table
+    }
+
+    /// The recorded device has the address, and its table stands beside what it did.
+    private static func recording(_ object: JSONObject, _ node: JSONNode) throws(JSONError) -> SavedTable {
+        var table = SavedTable()
+        let device = try object.required("device")
+        let members = try JSONObject(device)
+        let isPublic = try members["public"]?.boolean() ?? false
+        guard let address = DeviceAddress(strict: try members.required("address").text(), type: isPublic ? 0 : 1) else {
+            throw JSONError(device.offset, "no address; one is AA:BB:CC:DD:EE:FF")
+        }
+        table.isOfPeer = true
+        table.isPeerTypeKnown = true
+        table.peer = address
+        try addRows(of: object, node, to: &table, isRecorded: true)
+        return table
+    }
+
+    private static func addRows(
+        of object: JSONObject, _ node: JSONNode, to table: inout SavedTable, isRecorded: Bool = false
+    ) throws(JSONError) {
+        for service in try object.required("services").list() {
+            table.services.append(try Self.service(service, isRecorded: isRecorded))
+        }
         for attribute in try object.required("attributes").list() {
             if let attribute = try Self.attribute(attribute) { table.attributes.append(attribute) }
         }
         if let handle = table.arrange() {
             throw JSONError(node.offset, "handle \(handle) is in the table more than once")
         }
-        return table
     }
 
-    private static func service(_ node: JSONNode) throws(JSONError) -> SavedTable.Service {
+    /// - Parameter isRecorded: only a secondary service says what it is.
+    private static func service(
+        _ node: JSONNode, isRecorded: Bool
+    ) throws(JSONError) -> SavedTable.Service {
         let object = try JSONObject(node)
         let start = try object.required("start_handle").handle()
         let end = try object.required("end_handle")
         var service = SavedTable.Service(
             start: start, end: try end.handle(), uuid: try object.required("uuid").uuid(),
-            isPrimary: try object.required("primary").boolean())
+            isPrimary: isRecorded
+                ? try object["secondary"]?.boolean() != true : try object.required("primary").boolean())
         guard service.start <= service.end else {
             throw JSONError(end.offset, "the service ends before it begins, at \(start)")
         }

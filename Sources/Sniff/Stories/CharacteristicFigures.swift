@@ -82,6 +82,18 @@ package struct CharacteristicFigures: Sendable {
     package var commands = Traffic()
     package var notifications = Traffic()
     package var indications = Traffic()
+    /// Of values that follow writes (``NotificationCause``): the delays, by the attribute that was written.
+    package private(set) var answers: [Answers] = []
+
+    /// Values that follow writes of one attribute.
+    package struct Answers: Sendable {
+        package let handle: UInt16
+        package let uuid: BluetoothUUID?
+        package fileprivate(set) var delays = Distribution()
+    }
+
+    /// Written attributes that are told apart.
+    private static let answerLimit = 8
     /// Those of its descriptors, which say nothing of its value; a subscription is none of them.
     package var descriptorReads = Traffic()
     package var descriptorWrites = Traffic()
@@ -122,8 +134,12 @@ package struct CharacteristicFigures: Sendable {
         case .read: reads.add(operation)
         case .write, .prepareWrite:
             if operation.facts.isCommand { commands.add(operation) } else { writes.add(operation) }
-        case .notify: notifications.add(operation)
-        case .indicate: indications.add(operation)
+        case .notify:
+            notifications.add(operation)
+            addCause(of: operation)
+        case .indicate:
+            indications.add(operation)
+            addCause(of: operation)
         case .subscribe, .unsubscribe:
             if !isFull, subscriptions.count < CharacteristicFigures.subscriptionLimit {
                 subscriptions.append(operation)
@@ -138,6 +154,24 @@ package struct CharacteristicFigures: Sendable {
         case .unanswered(.notCaptured): uncaptured += 1
         case .unanswered: unanswered += 1
         }
+    }
+}
+
+extension CharacteristicFigures {
+    private mutating func addCause(of operation: BluetoothOperation) {
+        guard let cause = operation.cause, cause.kind == .write || cause.kind == .executeWrite else { return }
+        if let index = answers.firstIndex(where: { $0.handle == cause.handle }) {
+            answers[index].delays.add(cause.nanoseconds)
+        } else if answers.count < CharacteristicFigures.answerLimit {
+            answers.append(Answers(handle: cause.handle, uuid: cause.uuid))
+            answers[answers.count - 1].delays.add(cause.nanoseconds)
+        }
+    }
+
+    /// The writes of one attribute that most of its values follow.
+    package var usualCause: Answers? {
+        let count = notifications.count + indications.count
+        return answers.first { $0.delays.count * 2 > count && $0.delays.count > 1 }
     }
 }
 

@@ -48,6 +48,7 @@ package struct ConnectionStories: Sendable {
         selection.kinds.subtract(OperationKinds(.packet))
         selection.kept = []
         selection.onlyNewAdvertising = true
+        selection.findsCauses = true
         return selection
     }
 

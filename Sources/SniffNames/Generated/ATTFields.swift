@@ -51,4 +51,5 @@ public struct ATTFields: Sendable {
     public var signatureValid: FieldName<Bool> { "att.signature_valid" }
     public var signatureReplays: FieldName<Int> { "att.signature_replays" }
     public var applicationError: FieldName<String> { "att.application_error" }
+    public var pdu: FieldName<[UInt8]> { "att.pdu" }
 }

@@ -28,13 +28,15 @@ struct OpenScopes: Sendable {
         var queued: Nanoseconds?
         /// Its verdict, when it is decided.
         var decided: Verdict?
+        /// Where the app left a recording before it was decided: it never is.
+        var departure: ReplayDeparture?
 
         /// In place: what a judge keeps must not be copied for each change.
         mutating func change(_ body: (inout any ScopeJudge) -> Void) { body(&judge) }
 
         /// - Returns: its verdict, if the last change decided it. What is decided still counts what else is wrong.
         private mutating func decide() -> Verdict? {
-            guard decided == nil, judge.isDecided else { return nil }
+            guard decided == nil, departure == nil, judge.isDecided else { return nil }
             decided = judge.outcome.verdict
             return decided
         }
@@ -123,6 +125,19 @@ struct OpenScopes: Sendable {
         if let decided = slots[index]?.decided { decidedCounts[decided, default: 0] += 1 }
     }
 
+    /// The app left the recording of the device that it talks to.
+    mutating func depart(_ departure: ReplayDeparture, from index: Int) {
+        guard slots.indices.contains(index), let slot = slots[index], slot.decided == nil, slot.departure == nil else {
+            return
+        }
+        slots[index]?.departure = departure
+        slots[index]?.departure?.doneSteps = slot.judge.outcome.doneSteps
+    }
+
+    mutating func depart(_ departure: ReplayDeparture, fromAllOf connection: ConnectionNumber) {
+        for index in indicesOfConnection[connection] ?? [] { depart(departure, from: index) }
+    }
+
     mutating func addToAll(_ gap: CaptureGap, _ context: JudgingContext) {
         for index in slots.indices { add(gap, to: index, context) }
     }
@@ -168,7 +183,7 @@ struct OpenScopes: Sendable {
     // MARK: - Ends
 
     /// - Returns: what belonged to a connection, in the order in which it began.
-    mutating func remove(_ connection: ConnectionNumber) -> [any ScopeJudge] {
+    mutating func remove(_ connection: ConnectionNumber) -> [Closed] {
         (indicesOfConnection.removeValue(forKey: connection) ?? []).compactMap { index in
             guard let slot = slots[index] else { return nil }
             slots[index] = nil
@@ -176,14 +191,31 @@ struct OpenScopes: Sendable {
             free.append(index)
             indices[slot.key] = nil
             if let decided = slot.decided { decidedCounts[decided, default: 0] -= 1 }
-            return slot.judge
+            return Closed(key: slot.key, judge: slot.judge, departure: slot.departure)
         }
     }
 
     /// - Returns: all, in the order in which they began.
-    mutating func removeAll() -> [(key: ScopeKey, judge: any ScopeJudge)] {
-        let all = slots.compactMap(\.self).sorted { $0.number < $1.number }.map { ($0.key, $0.judge) }
+    mutating func removeAll() -> [Closed] {
+        let all = slots.compactMap(\.self).sorted { $0.number < $1.number }
         self = OpenScopes()
-        return all
+        return all.map { Closed(key: $0.key, judge: $0.judge, departure: $0.departure) }
+    }
+
+    /// A scope that is over.
+    struct Closed {
+        let key: ScopeKey
+        private var judge: any ScopeJudge
+        private let departure: ReplayDeparture?
+
+        fileprivate init(key: ScopeKey, judge: any ScopeJudge, departure: ReplayDeparture?) {
+            (self.key, self.judge, self.departure) = (key, judge, departure)
+        }
+
+        /// Its result, for the reason why it is over.
+        consuming func outcome(_ ending: ScopeEnding, _ moment: Moment, _ context: JudgingContext) -> ScopeOutcome {
+            judge.end(ending, moment, context)
+            return departure.map { judge.outcome.without($0) } ?? judge.outcome
+        }
     }
 }

@@ -20,6 +20,8 @@ struct RequirementJudge: Sendable {
     private var ignored: Set<ConnectionNumber> = []
     /// Gaps of connections, for scopes that begin after them.
     private var earlierGaps: [ConnectionNumber: Doubt] = [:]
+    /// Where the app left a recording, in connections that are open, for scopes that begin after it.
+    private var departures: [ConnectionNumber: ReplayDeparture] = [:]
     /// A probable slip in the part of the capture that it is about.
     private(set) var warning: ExpectationWarning?
     /// Devices that nothing in the run was so far: what they do not do says nothing before one of them is there.
@@ -43,10 +45,9 @@ struct RequirementJudge: Sendable {
             return sum.doubt.add("more than \(OpenScopes.limit) connections or devices at a time")
         }
         if case .bearer = key {} else { next = judge }
-        guard let connection = key.connection, let earlier = earlierGaps[connection], let index = open[key] else {
-            return
-        }
-        for gap in earlier.gaps { open.add(gap, to: index, context) }
+        guard let connection = key.connection, let index = open[key] else { return }
+        if let departure = departures[connection] { open.depart(departure, from: index) }
+        for gap in earlierGaps[connection]?.gaps ?? [] { open.add(gap, to: index, context) }
     }
 
     // MARK: - Taking
@@ -203,6 +204,19 @@ struct RequirementJudge: Sendable {
         }
     }
 
+    /// The app left the recording of a device: what is not decided never is, in this connection, and where a requirement is
+    /// about more than connections.
+    mutating func depart(_ departure: ReplayDeparture) {
+        guard !kinds.isDisjoint(with: TraceExpectation.Requirement.inside) else { return }
+        switch scope {
+        case .capture: if let index = open[.capture] { open.depart(departure, from: index) }
+        case .eachDevice: if let index = open[.device(departure.device.key)] { open.depart(departure, from: index) }
+        default:
+            if departures[departure.connection] == nil { departures[departure.connection] = departure }
+            open.depart(departure, fromAllOf: departure.connection)
+        }
+    }
+
     /// Whether a connection with a device may have what the requirement is about.
     private func mayHide(_ address: DeviceAddress?, _ context: JudgingContext) -> Bool {
         guard let address else { return true }
@@ -230,10 +244,8 @@ struct RequirementJudge: Sendable {
     ) {
         ignored.remove(connection.number)
         earlierGaps[connection.number] = nil
-        for var judge in open.remove(connection.number) {
-            judge.end(ending, moment, context)
-            sum.add(judge.outcome, connection)
-        }
+        departures[connection.number] = nil
+        for scope in open.remove(connection.number) { sum.add(scope.outcome(ending, moment, context), connection) }
         if sum.isDecided { noteDecision(moment, context) }
     }
 
@@ -242,9 +254,9 @@ struct RequirementJudge: Sendable {
         _ connections: [ConnectionNumber: ConnectionSummary]
     ) {
         noteMissingEnd(ending, moment)
-        for (key, var judge) in open.removeAll() {
-            judge.end(ending, moment, context)
-            sum.add(judge.outcome, key.connection.flatMap { connections[$0] })
+        for scope in open.removeAll() {
+            let connection = scope.key.connection.flatMap { connections[$0] }
+            sum.add(scope.outcome(ending, moment, context), connection)
         }
         earlierGaps = [:]
         ignored = []

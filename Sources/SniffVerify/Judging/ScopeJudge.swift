@@ -113,6 +113,22 @@ struct ScopeOutcome: Sendable {
     var occurrences = Occurrences()
 }
 
+extension ScopeOutcome {
+    /// The result where the app left a recording: what came after it says nothing.
+    func without(_ departure: ReplayDeparture) -> ScopeOutcome {
+        var outcome = self
+        outcome.verdict = .inconclusive
+        outcome.failures = []
+        outcome.unshownCount = 0
+        outcome.idleness = ""
+        outcome.stepInDoubt = nil
+        outcome.doneSteps = min(doneSteps, departure.doneSteps)
+        outcome.doubt = Doubt()
+        outcome.doubt.add(departure.text)
+        return outcome
+    }
+}
+
 extension Doubt {
     /// Whether it is only about packets that were lost, rather than about anything that was seen.
     var isMetAsSeen: Bool { isOfLosses && words.isEmpty && !gaps.isEmpty }

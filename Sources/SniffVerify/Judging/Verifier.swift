@@ -78,6 +78,12 @@ package struct Verifier: Sendable {
         }
     }
 
+    /// The app leaves the recording of a device that is replayed, with the operation that comes next.
+    mutating func depart(_ departure: ReplayDeparture) {
+        guard !isFinished else { return }
+        for index in judges.indices { judges[index].depart(departure) }
+    }
+
     /// The surroundings, made unique before a change.
     private var own: JudgingContext {
         mutating get {
@@ -230,7 +236,7 @@ package struct Verifier: Sendable {
     }
 
     /// All inconclusive for the same reason.
-    private func report(on inputs: [String], without reason: String) -> VerificationReport {
+    func report(on inputs: [String], without reason: String) -> VerificationReport {
         let requirements = expectation.requirements.map { compiled in
             var report = RequirementReport(compiled.requirement)
             report.verdict = .inconclusive

@@ -16,14 +16,22 @@ package struct VerifierGroup {
     /// With `--coverage`: the operations, and whether a requirement speaks of each.
     package private(set) var coverage: Coverage?
     private var registry = Registry.standard
+    /// Of a run with a recorded device: where the app left the recording.
+    private var departures: ReplayDepartures?
+    private let replay: ReplayRecord?
 
     /// - Parameters:
     ///   - slack: what all time limits are multiplied with, for slow machines.
     ///   - explains: keep occurrences that are fine.
     ///   - covers: find out of which operations no requirement speaks (``coverage``).
+    ///   - replay: of a run with a recorded device, the requests that the recording has no answer to: whatever is not decided
+    ///     before the first of a connection is inconclusive.
     package init(
-        _ expectations: [CompiledExpectation], slack: Double = 1, explains: Bool = false, covers: Bool = false
+        _ expectations: [CompiledExpectation], slack: Double = 1, explains: Bool = false, covers: Bool = false,
+        replay: ReplayRecord? = nil
     ) {
+        self.replay = replay
+        departures = replay.map { ReplayDepartures($0) }
         for (index, expectation) in expectations.enumerated() {
             let wanted = expectation.selection
             let start = selection.filters.count
@@ -32,6 +40,11 @@ package struct VerifierGroup {
                 Member(
                     verifier: Verifier(expectation, slack: slack, explains: explains), selection: wanted,
                     filters: start..<selection.filters.count))
+        }
+        if replay != nil {
+            selection.kinds.formUnion(OperationKinds.exchanges.union(OperationKinds([.connect, .disconnect])))
+            selection.subjects = .any
+            selection.keepsPDUs = true
         }
         guard covers, let first = expectations.first else { return }
         coverage = Coverage()
@@ -43,10 +56,13 @@ package struct VerifierGroup {
 
     package mutating func receive(_ event: OperationEvent) {
         // Alone, it is handed what it asked for.
-        if members.count == 1, coverage == nil { return members[0].verifier.receive(event) }
+        if members.count == 1, coverage == nil, departures == nil { return members[0].verifier.receive(event) }
         guard case .operation(let operation) = event else {
             for index in members.indices { members[index].verifier.receive(event) }
             return
+        }
+        for departure in departures?.receive(operation) ?? [] {
+            for index in members.indices { members[index].verifier.depart(departure) }
         }
         if coverage != nil, operation.kind != .packet {
             let isCovered = members.contains { $0.verifier.speaks(of: operation) }
@@ -80,6 +96,7 @@ package struct VerifierGroup {
     package mutating func again() {
         for index in members.indices { members[index].verifier = members[index].verifier.again() }
         if coverage != nil { coverage = Coverage() }
+        departures = replay.map { ReplayDepartures($0) }
     }
 
     /// The run has ended.
@@ -110,7 +127,8 @@ package struct VerifierGroup {
     ///
     /// - Parameter inputs: what the run was read from.
     package func reports(on inputs: [String]) -> [VerificationReport] {
-        members.map { $0.verifier.report(on: inputs) }
+        if let reason = departures?.lost { return members.map { $0.verifier.report(on: inputs, without: reason) } }
+        return members.map { $0.verifier.report(on: inputs) }
     }
 }
 

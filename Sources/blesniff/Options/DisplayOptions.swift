@@ -127,8 +127,7 @@ struct DisplayOptions: ParsableArguments, RecordingOptions {
                 renderer.select(in: &selection)
                 return try user.run(renderer, selection)
             }
-            selection.insertAll()
-            selection.insertAdvertisedValues()
+            selection.insertAllForPrograms()
             guard origins else { return try user.run(JSONRenderer(vocabulary), selection) }
             selection.tracksOrigins = true
             try user.run(LocatedJSONRenderer(vocabulary), selection)

@@ -50,7 +50,7 @@ struct Devices: PagedCommand {
         let registry = try program.registry(of: decoders, noProject: noProject)
         let filter = try input.compiledFilter(registry, program.console, isLive: watched.live)
         var selection = FieldSelection(registry.vocabulary)
-        Beacons.select(registry.vocabulary, &selection)
+        Beacons.select(registry.vocabulary, &selection, keepsData: format == .jsonl)
         if watched.live {
             let source = try source.source(besides: input.inputs)
             let watching = DeviceWatching(
@@ -66,7 +66,8 @@ struct Devices: PagedCommand {
         let bars = format == .text ? Bars(program.console) : nil
         if bars != nil { session.keepSignals() }
         var beacons = Beacons(
-            registry.vocabulary, SeenAddresses(isFiltered: filter != nil), devices: registry.devices)
+            registry.vocabulary, SeenAddresses(isFiltered: filter != nil), devices: registry.devices,
+            keepsData: format == .jsonl)
         let status = InputRun(options: input, output: output).run(&session, &beacons)
         var buffer = ByteBuffer(capacity: 1 << 16)
         let palette = color.palette(program.console)

@@ -32,7 +32,8 @@ struct ExportSink: PacketSink, ~Copyable {
         }
         if tables.contains(.messages) { messages = MessageJSON(vocabulary) }
         if tables.contains(.devices) {
-            beacons = Beacons(vocabulary, SeenAddresses(isFiltered: false), devices: registry.devices)
+            beacons = Beacons(
+                vocabulary, SeenAddresses(isFiltered: false), devices: registry.devices, keepsData: true)
         }
         if tables.contains(.connections) { stories = ConnectionStories() }
     }
@@ -42,7 +43,7 @@ struct ExportSink: PacketSink, ~Copyable {
         var selection = linter?.fields ?? FieldSelection(vocabulary)
         if tables.contains(.packets) { PacketRows(vocabulary).select(in: &selection) }
         if tables.contains(.messages) { MessagePrinter.select(vocabulary, &selection) }
-        if tables.contains(.devices) { Beacons.select(vocabulary, &selection) }
+        if tables.contains(.devices) { Beacons.select(vocabulary, &selection, keepsData: true) }
         return selection
     }
 
@@ -51,6 +52,7 @@ struct ExportSink: PacketSink, ~Copyable {
         guard linter != nil || !tables.isDisjoint(with: [.operations, .connections]) else { return nil }
         var selection = ConnectionStories.selection
         selection.onlyNewForms = true
+        selection.keepsPDUs = tables.contains(.operations)
         if let linter { selection.formUnion(linter) }
         return selection
     }

@@ -47,11 +47,13 @@ struct GATT: PagedCommand {
         let output = Output(program.console)
         var selection = FieldSelection(registry.vocabulary)
         if filter != nil { selection.insert(AdvertisingField.address.key) }
+        // Lines show the table alone.
+        let operations = format == .jsonl ? ServerObservations.selection : nil
         var session = Session(
             registry, selection, filter: filter, tracksDevices: true,
-            attributeTables: try program.tables(of: gatt, besides: input.paths))
-        var seen = SeenAddresses(isFiltered: filter != nil)
-        let status = InputRun(options: input, output: output).run(&session, &seen)
+            attributeTables: try program.tables(of: gatt, besides: input.paths), operations: operations)
+        var sink = TableSink(isFiltered: filter != nil)
+        let status = InputRun(options: input, output: output).run(&session, &sink)
         var names = DeviceNames(session.analyzer.devices, registry.devices)
         let tables = session.joinedDatabases
         for peer in tables.compactMap(\.peer) {
@@ -59,9 +61,10 @@ struct GATT: PagedCommand {
         }
         var text = GATTText(names, registry.vocabulary.uuidNames, color.palette(program.console))
         var buffer = ByteBuffer(capacity: 1 << 16)
-        for database in tables where seen.contains(database.peer) {
+        for database in tables where sink.seen.contains(database.peer) {
             if format == .jsonl {
-                GATTJSON(names, registry.vocabulary.uuidNames).render(database, into: &buffer)
+                GATTJSON(names, registry.vocabulary.uuidNames, sink.evidence(of: database, session)).render(
+                    database, into: &buffer)
             } else {
                 text.render(database, into: &buffer)
             }
@@ -101,75 +104,24 @@ struct DeviceNames {
     func given(_ address: DeviceAddress) -> String? { given[name: address] }
 }
 
-/// An attribute table as one JSON object.
-struct GATTJSON {
-    private let names: DeviceNames
-    private let uuidNames: UUIDNames
+/// Notes the devices that a filter lets through, and what operations show of servers.
+struct TableSink: PacketSink {
+    private(set) var seen: SeenAddresses
+    private var servers = ServerObservations()
 
-    init(_ names: DeviceNames, _ uuidNames: UUIDNames) {
-        self.names = names
-        self.uuidNames = uuidNames
+    init(isFiltered: Bool) { seen = SeenAddresses(isFiltered: isFiltered) }
+
+    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
+        seen.receive(packet, bytes)
     }
 
-    func render(_ database: GATTDatabase, into out: inout ByteBuffer) {
-        out.appendJSON { json in
-            json.add("server", database.isOfPeer ? "peer" : "host")
-            if let peer = database.peer { add(peer, &json) }
-            json.add("database_hash", database.hash?.hexDigits)
-            json.array("services") { json in
-                for service in database.services { json.object { add(service, database, &$0) } }
-            }
-            json.array("attributes") { json in
-                for handle in database.namedHandles { json.object { add(handle, database, &$0) } }
-            }
-        }
+    mutating func receiveOperations(_ events: [OperationEvent]) {
+        for case .operation(let operation) in events { servers.receive(operation) }
     }
 
-    private func add(_ peer: DeviceAddress, _ json: inout JSONText) {
-        json.add("peer", peer)
-        if peer.type != DeviceAddress.unknownType { json.add("peer_type", peer.type) }
-        json.add("peer_name", names.given(peer))
-        if let identity = names.identities[peer.key] {
-            json.add("peer_identity", identity.address)
-            json.add("identity_source", identity.source)
-        }
-        if let name = names[peer] { json.add("name", text: name) }
+    /// The evidence of the server of a table, under any address of its device.
+    func evidence(of table: GATTDatabase, _ session: borrowing Session) -> ServerEvidence {
+        let device = session.devices.first { $0.address.key == table.peer?.key }
+        return servers.evidence(of: table, knownAs: device?.resolved ?? []) ?? ServerEvidence()
     }
-
-    private func add(_ service: GATTService, _ database: GATTDatabase, _ json: inout JSONText) {
-        json.add("start_handle", service.start)
-        json.add("end_handle", service.end)
-        add("uuid", service.uuid, uuidNames.serviceName(of: service.uuid), &json)
-        json.add("primary", service.isPrimary)
-        json.objects("includes", service.includes) { json, include in
-            json.add("handle", include.handle)
-            json.add("start_handle", include.start)
-            json.add("end_handle", include.end)
-            if let uuid = include.uuid { add("uuid", uuid, uuidNames.serviceName(of: uuid), &json) }
-        }
-        if service.isSaved, let file = database.savedIn { json.add("source", source(file)) }
-    }
-
-    private func add(_ handle: UInt16, _ database: GATTDatabase, _ json: inout JSONText) {
-        let attribute = database.attribute(handle)
-        json.add("handle", handle)
-        json.add("handle_name", database.name(of: handle)?.string)
-        let service = database.serviceUUID(of: handle)
-        if let uuid = attribute?.uuid { add("uuid", uuid, uuidNames.attributeTypeName(of: uuid, in: service), &json) }
-        if let service {
-            add("service", service, uuidNames.serviceName(of: service), &json)
-        }
-        if let attribute, attribute.properties != 0 { json.add("properties", attribute.properties) }
-        // Of some nothing is known but the user's name of them.
-        let isSaved = attribute.map { $0.source == .saved } ?? true
-        json.add("source", isSaved ? source(database.savedIn) : attribute?.source.name)
-    }
-
-    /// A UUID, and its name.
-    private func add(_ key: String, _ uuid: BluetoothUUID, _ name: StaticName?, _ json: inout JSONText) {
-        json.add(key, uuid)
-        json.add(key + "_name", name?.string)
-    }
-
-    private func source(_ files: String?) -> String { files.map { "saved in \($0)" } ?? "saved" }
 }

@@ -61,6 +61,13 @@ struct Verify: PagedCommand {
     @Flag(help: "Correct clocks that differ between captures, by what both have (with --together).")
     var align = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The captures are of a run with a recorded device: FILE is what 'blesniff-replay serve --misses' wrote. What the "
+                + "app did after the recording had no answer is inconclusive.", valueName: "file"),
+        completion: .file(extensions: ["jsonl"]))
+    var replay: String?
+
     @Option(help: ArgumentHelp("Multiply all time limits, for slow machines.", valueName: "factor"))
     var slack = 1.0
 
@@ -108,6 +115,7 @@ struct Verify: PagedCommand {
             throw ValidationError("--timeout takes 0.1 seconds to a year, not \(timeout)")
         }
         if schema, !files.isEmpty { throw ValidationError("--schema takes no files; nothing is judged") }
+        if replay != nil, flaws.mutate != nil { throw ValidationError("--replay is not for --mutate") }
         if align, !together { throw ValidationError("--align is for --together") }
         guard files.count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("standard input ('-') can be read only once")
@@ -137,7 +145,7 @@ struct Verify: PagedCommand {
             devices: try ChosenDevices(device, registry, program.console).keys(in: files.inputs))
         let run = VerifyRun(
             console: program.console, setup: setup, expectations: compiled, slack: slack, options: verdicts,
-            printer: printer, isAligning: align)
+            printer: printer, replay: try replay.map { try readReplay($0, program.console) }, isAligning: align)
         if flaws.mutate != nil { return try FlawRun(run: run, options: flaws, inputs: files.inputs).run(program) }
         let status = try runs.judge(run)
         printer.finish()
@@ -148,6 +156,22 @@ struct Verify: PagedCommand {
             ).write(to: file)
         }
         try end(max(status, written ?? 0), printer, program.console)
+    }
+
+    private func readReplay(_ path: String, _ console: Console) throws -> ReplayRecord {
+        do {
+            let record = try ReplayRecord.read(path)
+            if !record.isComplete {
+                console.note("\(path.safe): the replay did not end by itself; misses may be lacking")
+            }
+            return record
+        } catch let error as CaptureError {
+            console.report("\(error)")
+            throw ExitStatus(code: error.exitStatus)
+        } catch {
+            console.report("\(error)")
+            throw ExitStatus.damaged
+        }
     }
 
     private func end(_ status: Int32, _ printer: VerdictPrinter, _ console: Console) throws {

@@ -226,6 +226,13 @@ struct StoryJSON {
         if figures.latency.count > 0 {
             json.object("latency") { add(figures.latency, &$0) }
         }
+        json.objects("causes", figures.answers) { json, cause in
+            json.add("operation", OperationKind.write.rawValue)
+            json.add("handle", cause.handle == 0 ? nil : cause.handle)
+            json.add("uuid", cause.uuid)
+            json.add("count", cause.delays.count)
+            json.object("delay") { add(cause.delays, &$0) }
+        }
         json.objects("subscriptions", figures.subscriptions) { add($1, &$0) }
         json.objects("refused", figures.refusals.sorted { $0.key < $1.key }) { json, refusal in
             json.add("error_name", refusal.key)

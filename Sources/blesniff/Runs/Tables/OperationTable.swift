@@ -27,6 +27,12 @@ struct OperationScene: Sendable {
     /// Time of the first record of the run.
     var start = Timestamp.unknown
 
+    /// The bytes of a PDU, unless the operation is about a credential.
+    func pdu(_ bytes: [UInt8], of operation: BluetoothOperation) -> FieldValue? {
+        if bytes.isEmpty { return nil }
+        return operation.isSecret && !showsSecrets ? .text(FieldList.maskText) : .bytes(bytes)
+    }
+
     /// A moment in Unix seconds.
     func time(_ moment: Moment) -> FieldValue? {
         guard start.isKnown, let position = moment.position else { return nil }
@@ -133,6 +139,18 @@ enum OperationTable {
         OperationColumn(.name, .text, "of an advertiser: its name"),
         OperationColumn(.services, .uuid, list: true, "of an advertiser: its services"),
         OperationColumn(.rssi, .integer, unit: "dBm", "of an advertiser: received power"),
+        OperationColumn("pdu", .hex, "PDU of the Attribute Protocol that begins it; *** with the value of a credential")
+        {
+            $1.pdu($0.pdu, of: $0)
+        },
+        OperationColumn("answer_pdu", .hex, "PDU that answers it") { $1.pdu($0.answerPDU, of: $0) },
+        OperationColumn(
+            "cause", .integer,
+            "of a notification or indication: record of the write, subscription or value that it probably follows"
+        ) { operation, _ in operation.cause.map { .integer(Int(clamping: $0.frame)) } },
+        OperationColumn("delay", .decimal, unit: "s", "time since that record") { operation, _ in
+            operation.cause.map { .decimal($0.delay / .seconds(1)) }
+        },
     ]
 }
 

@@ -11,6 +11,8 @@ struct VerifyRun {
     let slack: Double
     let options: VerdictOptions
     let printer: VerdictPrinter
+    /// Of a run with a recorded device: what the recording has no answer to.
+    var replay: ReplayRecord?
     /// Whether clocks of captures that are judged together may differ.
     var isAligning = false
 
@@ -24,7 +26,8 @@ struct VerifyRun {
     /// Judges all expectations, and keeps what else is asked for.
     func verifiers(of inputs: [String]) -> VerifierGroup {
         VerifierGroup(
-            expectations(on: inputs), slack: slack, explains: options.explain, covers: options.coverage)
+            expectations(on: inputs), slack: slack, explains: options.explain, covers: options.coverage,
+            replay: replay)
     }
 
     /// The expectations, with the times of a clock that they name as times since the first record.

@@ -26,13 +26,20 @@ struct Beacons: PacketSink, ~Copyable {
     /// The field with the power, by the name of the format.
     private let powerFields: [[UInt8]: FieldKey]
     private var scratch = ByteBuffer(capacity: 1024)
+    /// For those who print them; `nil` where nobody does.
+    private(set) var data: AdvertisedData?
 
     /// A device that shows more kinds than this is a test.
     private static let limit = 8
     private static let deviceLimit = 65_536
 
-    init(_ vocabulary: Vocabulary, _ seen: SeenAddresses, devices: DeviceDeclarations = DeviceDeclarations()) {
+    /// - Parameter keepsData: keep the advertising data of each device.
+    init(
+        _ vocabulary: Vocabulary, _ seen: SeenAddresses, devices: DeviceDeclarations = DeviceDeclarations(),
+        keepsData: Bool = false
+    ) {
         self.seen = seen
+        data = keepsData ? AdvertisedData() : nil
         self.devices = devices
         styles = FieldStyles(vocabulary)
         renderer = JSONRenderer(vocabulary)
@@ -44,14 +51,18 @@ struct Beacons: PacketSink, ~Copyable {
     }
 
     /// Selects the fields that this reader needs.
-    static func select(_ vocabulary: Vocabulary, _ selection: inout FieldSelection) {
+    ///
+    /// - Parameter keepsData: as that of ``init(_:_:devices:keepsData:)``.
+    static func select(_ vocabulary: Vocabulary, _ selection: inout FieldSelection, keepsData: Bool = false) {
         ReceivedReport.select(&selection)
+        if keepsData { ReceivedReport.selectEvents(&selection) }
         selection.insert(objectAt: vocabulary[AdvertisingField.value.key].path, of: vocabulary)
     }
 
     mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool {
         for report in packet.reports() {
             guard let address = report.address else { continue }
+            data?.receive(report, packet.facts)
             for value in report.values { add(packet.fields, value, report.beacons, to: address.key) }
         }
         return seen.receive(packet, bytes)

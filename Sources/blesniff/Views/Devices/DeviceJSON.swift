@@ -14,6 +14,7 @@ extension JSONText {
         add("company", device.company)
         array("services") { json in for uuid in device.services { json.add(nil, uuid) } }
         beacons.add("beacons", of: device.addresses, to: &self)
+        beacons.data?.add(device.addresses, to: &self)
         add("reports", device.reports)
         let rssi = device.rssi
         if rssi.count > 0 {

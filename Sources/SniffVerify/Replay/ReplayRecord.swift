@@ -1,0 +1,121 @@
+import Decoders
+import Sniff
+
+/// The record of a run with a recorded device, as `blesniff-replay serve` writes it: each request of the app that the recording
+/// has no answer to, one JSON object per line.
+package struct ReplayRecord: Sendable {
+    /// Something that the recording has no answer to.
+    struct Miss: Sendable {
+        /// The connection of the run with the device, from 1.
+        let connection: Int
+        /// The request; `nil` for what is none, such as a value that was held back.
+        let request: Request?
+        /// Requests and commands of the app in the connection up to then.
+        let requests: Int
+        /// One sentence for people.
+        let message: String
+    }
+
+    /// A request or command of the Attribute Protocol.
+    struct Request: Hashable, Sendable {
+        let pdu: [UInt8]
+        /// How often the same came in the connection up to then, from 1.
+        let occurrence: Int
+    }
+
+    /// The address that the recorded device had in the run.
+    let device: DeviceAddress
+    let misses: [Miss]
+    /// Whether the replay ended itself, so that no miss is missing.
+    package let isComplete: Bool
+
+    /// A file of more bytes than this is none.
+    private static let limit = 1 << 24
+
+    /// - Parameter path: a file, or `-` for standard input.
+    /// - Throws: ``CaptureError`` if it cannot be read, ``ReplayRecordError`` if it is not what it should be.
+    package static func read(_ path: String) throws -> ReplayRecord {
+        let bytes = try OpenFile.content(of: path, limit: limit)
+        guard bytes.count <= limit else { throw ReplayRecordError(file: path, line: 0, message: "more than 16 MiB") }
+        do throws(JSONError) {
+            return try ReplayRecord(bytes)
+        } catch {
+            let line = bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") } + 1
+            throw ReplayRecordError(file: path, line: line, message: error.message)
+        }
+    }
+
+    init(_ bytes: [UInt8]) throws(JSONError) {
+        var reader = JSONReader(bytes)
+        guard let head = try reader.next(), let device = try Members(head).address("device") else {
+            throw JSONError(0, "this is no record of a replay: the first line names no 'device'")
+        }
+        guard try Members(head).integer("version") == 1 else {
+            throw JSONError(head.offset, "the record has another version than 1, which this program reads")
+        }
+        var misses: [Miss] = []
+        var isComplete = false
+        while let node = try reader.next() {
+            let line = try Members(node)
+            if line["end"] != nil { isComplete = true }
+            guard line["miss"] != nil else { continue }
+            misses.append(try ReplayRecord.miss(line, at: node.offset))
+        }
+        (self.device, self.misses, self.isComplete) = (device, misses, isComplete)
+    }
+
+    private static func miss(_ line: Members, at offset: Int) throws(JSONError) -> Miss {
+        guard let connection = try line.integer("connection"), let message = try line.text("message") else {
+            throw JSONError(offset, "a miss has a 'connection' and a 'message'")
+        }
+        var request: Request?
+        if let text = try line.text("pdu") {
+            guard let pdu = [UInt8](hexadecimal: text), !pdu.isEmpty else {
+                throw JSONError(offset, "'pdu' has bytes in hexadecimal digits")
+            }
+            request = Request(pdu: pdu, occurrence: try line.integer("occurrence") ?? 1)
+        }
+        return Miss(
+            connection: connection, request: request, requests: try line.integer("requests") ?? 0, message: message)
+    }
+
+    /// The members of a line.
+    private struct Members {
+        private let members: [JSONNode.Member]
+
+        init(_ node: JSONNode) throws(JSONError) {
+            guard case .object(let members) = node.content else { throw JSONError(node.offset, "no JSON object") }
+            self.members = members
+        }
+
+        subscript(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
+
+        func text(_ key: String) throws(JSONError) -> String? {
+            guard let node = self[key] else { return nil }
+            guard case .string(let text) = node.content else { throw JSONError(node.offset, "'\(key)' is no text") }
+            return text
+        }
+
+        func integer(_ key: String) throws(JSONError) -> Int? {
+            guard let node = self[key] else { return nil }
+            guard case .number(let number?) = node.content else {
+                throw JSONError(node.offset, "'\(key)' is no whole number")
+            }
+            return number
+        }
+
+        func address(_ key: String) throws(JSONError) -> DeviceAddress? {
+            try text(key).flatMap { DeviceAddress(strict: $0, type: 0) }
+        }
+    }
+}
+
+/// A mistake in the record of a replay.
+package struct ReplayRecordError: Error, CustomStringConvertible, Equatable {
+    let file: String
+    /// From 1; 0 where the whole file is meant.
+    let line: Int
+    let message: String
+
+    package var description: String { line == 0 ? "\(file): \(message)" : "\(file):\(line): \(message)" }
+}
