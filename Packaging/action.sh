@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The steps of action.yml; their inputs are variables. usage: action.sh install|verify
 #   install   VERSION, or the tag REF, of the releases of SERVER/REPOSITORY; nothing where blesniff is installed
-#   verify    EXPECTATIONS, CAPTURES, ARGUMENTS, SARIF; status, verdict and sarif become outputs, so that the verdicts
-#             are uploaded before the job fails
+#   verify    EXPECTATIONS, CAPTURES, RECORDING, REPLAY, ARGUMENTS, SARIF; status, verdict and sarif become outputs, so that
+#             the verdicts are uploaded before the job fails
 set -euo pipefail
 
 install_package() {
@@ -29,6 +29,8 @@ verify() {
     # Words and patterns of a shell.
     # shellcheck disable=SC2206
     expectations=($EXPECTATIONS) captures=($CAPTURES) arguments=($ARGUMENTS)
+    [ -z "${RECORDING-}" ] || arguments+=(--gatt "$RECORDING")
+    [ -z "${REPLAY-}" ] || arguments+=(--replay "$REPLAY")
     if [ ${#expectations[@]} = 0 ] || [ ${#captures[@]} = 0 ]; then
         echo "::error::no file matches '$([ ${#expectations[@]} = 0 ] && echo "$EXPECTATIONS" || echo "$CAPTURES")'"
         status=66

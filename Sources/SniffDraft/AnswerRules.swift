@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 import SniffVerify
 
 /// Writes rules of what was found to follow what.
@@ -18,7 +19,9 @@ struct AnswerRules {
         }
         var rule = TraceExpectation.EachRule([question])
         rule.then = [ExpectedStep(.operation(answer, times: 1...1), place: place)]
+        let period = group.period(ofTarget: found.answer.target)
         rule.within = RoundedTime.answer(found.latency)
+        if let period { rule.within = max(rule.within ?? .zero, RoundedTime.limit(period / 2, atLeast: .seconds(1))) }
         rule.beforeNext = found.isBeforeNext && found.pairs > 2
         if found.overtaken > 0, let disconnect = OperationVerb("disconnects") {
             rule.unless = [OperationPattern(disconnect, place: place)]
@@ -33,6 +36,9 @@ struct AnswerRules {
             "Each \(found.question.noun) is answered by \(found.answer.article) \(found.answer.noun)", .each(rule),
             evidence: DraftEvidence.text(count, of: group.recordings.count, times: found.pairs))
         if found.overtaken > 0 { drafted.widened.append("\(found.overtaken) not answered before the connection ended") }
+        if let period {
+            drafted.widened.append("its values come every \(TimeText.text(period)), whatever the app does")
+        }
         return drafted
     }
 

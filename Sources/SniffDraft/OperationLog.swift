@@ -37,6 +37,7 @@ package struct OperationLog: Sendable {
     package static var selection: OperationSelection {
         var selection = OperationSelection()
         selection.kinds = OperationKinds(OperationKind.allCases.filter { $0 != .packet })
+        selection.findsCauses = true
         return selection
     }
 

@@ -103,6 +103,19 @@ struct RecordingGroup: Sendable {
         }
     }
 
+    /// The usual time between the values of a target that come with a period, whatever the app does: what an app's request
+    /// changes shows with the next of them, and so up to a period later than in the recording. `nil` of other values.
+    func period(ofTarget target: String?) -> Nanoseconds? {
+        let values = OperationKinds([.notify, .indicate])
+        let operations = operations(ofTarget: target).flatMap(\.operations).map(\.operation)
+        let causes = operations.filter { values.contains($0.kind) }.compactMap(\.cause)
+        let delays = causes.filter { values.contains($0.kind) }.map(\.nanoseconds).sorted()
+        guard delays.count > 3, delays.count * 2 > causes.count else { return nil }
+        let median = delays[delays.count / 2]
+        let near = delays.count { ($0 > median ? $0 - median : median - $0) * 5 < median }
+        return near * 2 > delays.count ? median : nil
+    }
+
     /// Every occurrence that counts with an act, by recording: what has no name is counted with all others.
     func counted(with action: Action) -> [[BluetoothOperation]] {
         let isAny = (action.target ?? "any") == "any"

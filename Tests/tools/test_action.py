@@ -49,6 +49,16 @@ class Verify(Action):
         self.assertEqual(self.outputs(), {"status": "0", "verdict": "met", "sarif": "true"})
         self.assertIn('"version":"2.1.0"', (self.folder / "out.sarif").read_text().replace(" ", ""))
 
+    def test_a_run_with_a_recorded_device_is_inconclusive_after_a_miss(self):
+        record = self.folder / "run.jsonl"
+        record.write_text(
+            '{"version": 1, "device": "C4:7A:2D:11:90:35"}\n'
+            '{"miss": "read", "connection": 1, "pdu": "0a1300", "occurrence": 1, "message": "never read"}\n{"end": true}\n')
+        done = self.run_step("verify", EXPECTATIONS=EXPECTED, CAPTURES="Captures/heart-rate.btsnoop", REPLAY=str(record))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.outputs()["verdict"], "inconclusive")
+        self.assertIn("the app left the recording at frame 24: never read", done.stdout)
+
     def test_a_violation_is_annotated_and_fails_only_at_the_end(self):
         done = self.run_step("verify", EXPECTATIONS=EXPECTED, CAPTURES="Captures/heart-rate-z*.btsnoop")
         self.assertEqual(done.returncode, 0, done.stderr)

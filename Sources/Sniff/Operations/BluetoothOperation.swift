@@ -75,7 +75,7 @@ public struct BluetoothOperation: Sendable {
     /// Of a discovery: the handles of which the answer lists all that was looked for. `nil` where it was refused or not
     /// answered.
     package var searched: HandleSearch? { state.searched }
-    /// Of a notification or indication: what it probably follows, if that was asked for.
+    /// Of a notification or indication: the operation that it probably follows, if that was asked for.
     public var cause: NotificationCause? { state.cause?.value }
     /// The PDU of the Attribute Protocol that begins it, and the one that answers it; empty where there is none, and where
     /// they were not asked for.

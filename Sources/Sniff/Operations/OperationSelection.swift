@@ -111,6 +111,7 @@ package struct OperationSelection: Sendable {
         var selection = OperationSelection()
         selection.kinds = OperationKinds(OperationKind.allCases)
         selection.kept = selection.kinds
+        selection.findsCauses = true
         return selection
     }
 }

@@ -48,7 +48,6 @@ package struct ConnectionStories: Sendable {
         selection.kinds.subtract(OperationKinds(.packet))
         selection.kept = []
         selection.onlyNewAdvertising = true
-        selection.findsCauses = true
         return selection
     }
 

@@ -84,6 +84,7 @@ struct OperationText {
         for fact in OperationFact.allCases {
             if let value = operation.facts[fact] { words.append("\(fact.rawValue)=\(value)") }
         }
+        if let cause = operation.cause { words.append("after \(cause.frame)") }
         if !operation.packets.isEmpty {
             words.append("packets " + operation.packets.map { "\($0.frame)" }.joined(separator: ","))
         }

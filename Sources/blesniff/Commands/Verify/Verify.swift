@@ -127,6 +127,9 @@ struct Verify: PagedCommand {
         let files = VerifiedFiles(files)
         let runs = VerifiedRuns(files.inputs, self)
         try runs.check(files)
+        if replay != nil, runs.count > 1 {
+            throw ValidationError("--replay is of one run: name its capture alone, or all of them with --together")
+        }
         let registry = try program.registry(of: decoders, noProject: noProject)
         // Profiles that are not loaded yet may have names that would not be known.
         let lookUp = profiles.isEmpty ? registry : nil
