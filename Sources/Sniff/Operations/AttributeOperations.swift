@@ -94,10 +94,10 @@ extension OperationTracker {
             error = cache.applicationError(pdu.error, database, at: exchange.handle)
         }
         let searched = exchange.searched(bytes)
-        let reply = selection.keepsPDUs ? bytes.array(pdu.range) : []
+        let reply = selection.keepsPDUs ? bytes.array(pdu.range) : nil
         complete(id) { operation in
-            operation.state.answerPDU = reply
-            operation.state.searched = searched
+            if let reply { operation.state.pdus = Boxed(.init(request: operation.pdu, answer: reply)) }
+            if let searched { operation.state.searched = Boxed(searched) }
             operation.state.facts[.latency] = .seconds(from: operation.begin.nanoseconds, to: moment.nanoseconds)
             if isEncrypted { operation.state.isEncrypted = true }
             if pdu.kind == .errorResponse { return operation.refuse(pdu, application: error) }
@@ -189,7 +189,7 @@ extension OperationTracker {
         if connections[exchange.bearer.link.index]?.isDecrypted == true { operation.state.isEncrypted = true }
         // Of a read, the answer has the value.
         if exchange.isSecret { operation.state.isSecret = true }
-        if selection.keepsPDUs { operation.state.pdu = bytes.array(pdu.range) }
+        if selection.keepsPDUs { operation.state.pdus = Boxed(.init(request: bytes.array(pdu.range))) }
         if selection.findsCauses { findCause(&operation, exchange.bearer.link) }
         return operation
     }
@@ -249,7 +249,7 @@ extension OperationTracker {
                 $0.setValue(entry.value, bytes, missing: 0)
                 $0.isSecret = exchange.isSecret
             }
-            if selection.keepsPDUs { operation.state.pdu = bytes.array(exchange.pdu.range) }
+            if selection.keepsPDUs { operation.state.pdus = Boxed(.init(request: bytes.array(exchange.pdu.range))) }
             if selection.findsCauses { findCause(&operation, exchange.bearer.link) }
             add(operation)
         }
@@ -258,8 +258,9 @@ extension OperationTracker {
     /// Notes what may be the cause of later values, and finds that of a value.
     private func findCause(_ operation: inout BluetoothOperation, _ link: LinkID) {
         guard OperationKinds.withCauses.contains(operation.kind) else { return }
-        let cause = connections[link.index]?.causes[operation.server].receive(operation)
-        if let cause { operation.state.cause = Boxed(cause) }
+        if let cause = connections[link.index]?.causes[operation.server].receive(operation) {
+            operation.state.cause = cause
+        }
     }
 }
 

@@ -74,13 +74,13 @@ public struct BluetoothOperation: Sendable {
     package var listedServices: [BluetoothUUID] { state.listedServices }
     /// Of a discovery: the handles of which the answer lists all that was looked for. `nil` where it was refused or not
     /// answered.
-    package var searched: HandleSearch? { state.searched }
+    package var searched: HandleSearch? { state.searched?.value }
     /// Of a notification or indication: the operation that it probably follows, if that was asked for.
-    public var cause: NotificationCause? { state.cause?.value }
+    public var cause: NotificationCause? { state.cause }
     /// The PDU of the Attribute Protocol that begins it, and the one that answers it; empty where there is none, and where
     /// they were not asked for.
-    package var pdu: [UInt8] { _read { yield state.pdu } }
-    package var answerPDU: [UInt8] { _read { yield state.answerPDU } }
+    package var pdu: [UInt8] { state.pdus?.value.request ?? [] }
+    package var answerPDU: [UInt8] { state.pdus?.value.answer ?? [] }
     /// The packets of it that are kept: the request, then the answer. None if they were not requested.
     public var packets: [Packet] { _read { yield state.packets } }
 
@@ -133,14 +133,19 @@ public struct BluetoothOperation: Sendable {
         package var filter: Int?
         package var facts = OperationFacts()
         package var listedServices: [BluetoothUUID] = []
-        package var searched: HandleSearch?
-        package var cause: Boxed<NotificationCause>?
-        package var pdu: [UInt8] = []
-        package var answerPDU: [UInt8] = []
+        package var searched: Boxed<HandleSearch>?
+        package var cause: NotificationCause?
+        package var pdus: Boxed<PDUs>?
         package var violations: [TransferViolation] = []
         package var progress: Boxed<TransferProgress>?
         package var isPrivate = false
         package var packets: [Packet] = []
+    }
+
+    /// The bytes of an exchange.
+    package struct PDUs: Sendable, Equatable {
+        package let request: [UInt8]
+        package var answer: [UInt8] = []
     }
 
     /// Thread safety: only changed by the one operation that has it (``state``); what several have is not changed any more.

@@ -134,12 +134,8 @@ package struct CharacteristicFigures: Sendable {
         case .read: reads.add(operation)
         case .write, .prepareWrite:
             if operation.facts.isCommand { commands.add(operation) } else { writes.add(operation) }
-        case .notify:
-            notifications.add(operation)
-            addCause(of: operation)
-        case .indicate:
-            indications.add(operation)
-            addCause(of: operation)
+        case .notify: notifications.add(operation)
+        case .indicate: indications.add(operation)
         case .subscribe, .unsubscribe:
             if !isFull, subscriptions.count < CharacteristicFigures.subscriptionLimit {
                 subscriptions.append(operation)
@@ -158,12 +154,14 @@ package struct CharacteristicFigures: Sendable {
 }
 
 extension CharacteristicFigures {
-    private mutating func addCause(of operation: BluetoothOperation) {
-        guard let cause = operation.cause, cause.kind == .write || cause.kind == .executeWrite else { return }
+    /// One of its values follows a write.
+    ///
+    /// - Parameter type: of the attribute that was written, where known.
+    mutating func add(_ cause: NotificationCause, type: BluetoothUUID?) {
         if let index = answers.firstIndex(where: { $0.handle == cause.handle }) {
             answers[index].delays.add(cause.nanoseconds)
         } else if answers.count < CharacteristicFigures.answerLimit {
-            answers.append(Answers(handle: cause.handle, uuid: cause.uuid))
+            answers.append(Answers(handle: cause.handle, uuid: type))
             answers[answers.count - 1].delays.add(cause.nanoseconds)
         }
     }

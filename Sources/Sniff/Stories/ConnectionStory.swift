@@ -236,6 +236,14 @@ package struct ConnectionStory: Sendable {
         weight += 1
     }
 
+    /// A value follows a write: the first of each attribute that is written looks its type up.
+    private mutating func addCause(_ cause: NotificationCause, to position: Int) {
+        let server = characteristics[position].server
+        let known = characteristics[position].answers.contains { $0.handle == cause.handle }
+        let written = known ? nil : characteristics.first { $0.handle == cause.handle && $0.server == server }
+        characteristics[position].add(cause, type: written?.uuid)
+    }
+
     private mutating func addFigures(_ operation: BluetoothOperation) {
         guard let attribute = operation.attribute else { return }
         let uuid = attribute.characteristicOrType
@@ -248,6 +256,7 @@ package struct ConnectionStory: Sendable {
             let position = positions[index].position
             let before = characteristics[position].subscriptions.count
             characteristics[position].add(operation, isFull: isFull)
+            if let cause = operation.cause, cause.isWrite { addCause(cause, to: position) }
             weight += characteristics[position].subscriptions.count - before
             return
         }
@@ -259,6 +268,7 @@ package struct ConnectionStory: Sendable {
         figures.add(operation)
         positions.insert((subject, characteristics.count), at: index)
         characteristics.append(figures)
+        if let cause = operation.cause, cause.isWrite { addCause(cause, to: characteristics.count - 1) }
         weight += 1
     }
 }
