@@ -1,0 +1,3 @@
+"""blesniff-replay runs a recorded Bluetooth LE peripheral as a virtual one, on Bumble."""
+
+__version__ = "0.1.0"

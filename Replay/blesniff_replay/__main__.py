@@ -1,0 +1,5 @@
+import sys
+
+from blesniff_replay.cli import main
+
+sys.exit(main())
