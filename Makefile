@@ -40,7 +40,7 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help tables setup build optimized release pages man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers test-live test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
+.PHONY: help tables setup build optimized release pages man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers test-live test-replay test-replay-bluez test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
 
 # The word after ## is the group.
 help: ##change list the targets
@@ -213,6 +213,13 @@ answers: optimized ##release ask every command the same questions about every ca
 test-live: optimized ##release watch real traffic in a virtual machine, beside btmon and tcpdump; downloads QEMU and a kernel
 	@Tests/Live/test.sh $(BLESNIFF) || [ $$? = 77 ]
 
+test-replay: $(BLESNIFF) ##release recorded devices replayed to recorded apps, the same and changed ones; hostile recordings
+	@Tests/tools/setup.sh python
+	@Replay/test.sh $(BLESNIFF) || [ $$? = 77 ]
+
+test-replay-bluez: optimized ##release the same to real apps on BlueZ, in that virtual machine: good ones and wrong ones
+	@Tests/Replay/test-bluez.sh $(BLESNIFF) || [ $$? = 77 ]
+
 test-browser: optimized ##release open pages of `report` in Chromium: widths, dark, keyboard, zoom, no script; downloads Chromium
 	@Tests/tools/setup.sh browser python || true
 	@python3 Tests/report/browser.py || [ $$? = 77 ]
@@ -249,4 +256,4 @@ captures: ##release make the captures of Captures/ again, from real stacks
 
 clean: ##change remove what was built
 	$(SWIFT) package clean
-	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,fleet-venv,fleet-demo,symbol-graph,bench,venv,oracles,man,packages,test-results,example-results}
+	rm -rf .build/{optimized,lto,release,asan,tsan,sanitized,fuzz,live,docs,replay-venv,fleet-venv,fleet-demo,symbol-graph,bench,venv,oracles,man,packages,test-results,example-results}

@@ -21,9 +21,12 @@ dpkg-deb --fsys-tarfile ./*.deb | tar -x -C tree --wildcards './boot/vmlinuz-*' 
 version=$(ls tree/lib/modules)
 depmod -b tree "$version"
 mkdir -p initramfs/{bin,modules}
-# btvirt needs the first three of the second line: it ends with "Failed to open Virtual HCI device" without them.
-for module in virtio_pci 9pnet_virtio 9p hci_vhci \
-    af_alg algif_hash algif_skcipher ecb cmac ctr drbg; do
+# Random numbers (second line) come before the elliptic curves that hci_vhci loads: they fail their self-test without, and
+# then there is no pairing. btvirt needs af_alg, algif_hash and algif_skcipher: it ends with "Failed to open Virtual HCI
+# device" without them.
+for module in virtio_pci 9pnet_virtio 9p \
+    hmac sha512_generic ctr drbg \
+    hci_vhci af_alg algif_hash algif_skcipher ecb cmac; do
     modprobe -d tree -S "$version" --show-depends "$module"
 done | awk '$1 == "insmod" && !seen[$2]++ {print $2}' | while read -r file; do
     name=$(basename "${file%.xz}")

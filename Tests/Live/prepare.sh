@@ -1,4 +1,5 @@
-# Sourced by test.sh and bench.sh in the top folder: packages, image and programs of the machine. Sets image and out.
+# Sourced in the top folder by test.sh, bench.sh and Replay/test-bluez.sh: packages, image and programs of the machine. Sets
+# image and out.
 # shellcheck shell=bash
 skip() { echo "skipped: $*"; exit 77; }
 [ "$(uname -m)" = x86_64 ] || skip "the machine is an x86_64 one, this is $(uname -m)"

@@ -10,7 +10,7 @@ many lines before and after `…` as there were.
 
 A block of ```python or ```yaml that begins with `# NAME.py` or `# NAME.yaml` is a file of this name for the examples
 after it. A `$` line that names the Python file is run, too, with the Python of .build/venv, or skipped where that lacks a
-package that the file imports.
+package that the file imports. `blesniff-replay` is the package of the folder Replay with the same Python.
 
 Ends with "N passed, N failed".
 """
@@ -35,6 +35,7 @@ IMPORT = re.compile(r"(?m)^import (\w+)")
 VENV = TOP / ".build" / "venv" / "bin"
 COMMAND = re.compile(r"\bblesniff\b")
 GAP = "…"
+REPLAY = "blesniff-replay"
 
 
 def run(command, folder):
@@ -101,6 +102,8 @@ def work(path, folder, update, tally):
             result.append(line)
             used = [name for name in scripts if name in line]
             lacks = [package for name in used for package in scripts[name]]
+            if REPLAY in line:
+                lacks += missing("import bumble\n")
             if lacks:
                 print(f"skipped {path.name}: {line}: .build/venv lacks {', '.join(lacks)}")
             if lacks or not line.startswith("$ ") or not (used or COMMAND.search(line)):
@@ -130,6 +133,9 @@ def main():
         for entry in TOP.iterdir():
             os.symlink(entry, pathlib.Path(folder) / entry.name)
         os.symlink(program.BLESNIFF, pathlib.Path(folder) / "blesniff")
+        replay = pathlib.Path(folder) / REPLAY
+        replay.write_text(f"#!/bin/sh\nPYTHONPATH='{TOP}/Replay' exec '{VENV}/python' -B -m blesniff_replay \"$@\"\n")
+        replay.chmod(0o755)
         for path in filter(pathlib.Path.exists, paths):
             work(path, folder, update, tally)
     status = tally.end()

@@ -84,6 +84,7 @@ modprobe kmod
 xz xz-utils
 btmon bluez
 btvirt bluez-test-tools
+dbus-daemon dbus
 tcpdump tcpdump
 tshark tshark
 setcap libcap2-bin

@@ -64,6 +64,11 @@ in_venv() { # script, arguments...
     "$python" "$@"
 }
 
+replay() {
+    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Replay in_venv -m blesniff_replay self-test \
+        Captures/{remote-led,heart-rate,titan-encryption}.btsnoop
+}
+
 live() {
     timeout 600 Tests/Live/test.sh .build/release/blesniff
 }
@@ -95,6 +100,7 @@ run_output() {
     needs_release || return
     check "golden files" Tests/tools/golden.sh check
     check "tables of export" python3 Fleet/check.py "$BLESNIFF"
+    check "recorded devices, replayed" replay
     check "one answer of all commands" python3 Tests/agreement/agreement.py
     check "errors in the documents" python3 Tests/tools/errors.py check "$BLESNIFF"
     check "table of advertising formats" python3 Tests/tools/advertising-formats.py check "$BLESNIFF"

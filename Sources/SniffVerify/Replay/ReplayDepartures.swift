@@ -66,6 +66,7 @@ struct ReplayDepartures: Sendable {
             }()
         defer { connections[number] = connection }
         var found: [ReplayRecord.Miss] = []
+        let before = connection.requests
         if !operation.pdu.isEmpty, operation.server == .peripheral, operation.kind != .notify,
             operation.kind != .indicate
         {
@@ -80,9 +81,9 @@ struct ReplayDepartures: Sendable {
         }
         if let waiting = others[connection.ordinal] {
             let isOver = operation.kind == .disconnect
-            let due = waiting.filter { isOver || $0.requests <= connection.requests }
+            let due = waiting.filter { isOver || $0.requests <= before }
             found += due
-            let rest = waiting.filter { !isOver && $0.requests > connection.requests }
+            let rest = waiting.filter { !isOver && $0.requests > before }
             others[connection.ordinal] = rest.isEmpty ? nil : rest
         }
         return found.map { miss in
