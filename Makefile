@@ -201,6 +201,7 @@ oracles: optimized ##release compare with tshark and with an independent reader,
 	@.build/venv/bin/python Tests/oracles/characteristic_compare.py --count 200 --table || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/air_truth.py || [ $$? = 77 ]
 	@python3 Tests/oracles/decryption.py
+	@python3 Tests/oracles/decrypted_captures.py
 	@.build/venv/bin/python Tests/oracles/forged_ciphertext.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/verify_reports.py || [ $$? = 77 ]
 

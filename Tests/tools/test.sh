@@ -127,6 +127,7 @@ run_oracles() {
     check "characteristics, by a second decoder" in_venv Tests/oracles/characteristic_compare.py
     check "the air, by who made it" in_venv Tests/oracles/air_truth.py
     check "decrypted links" python3 Tests/oracles/decryption.py
+    check "decrypted captures, by tshark" python3 Tests/oracles/decrypted_captures.py
     check "forged ciphertext" in_venv Tests/oracles/forged_ciphertext.py 30000
     check "reports of verify, by their readers" in_venv Tests/oracles/verify_reports.py
 }

@@ -18,6 +18,11 @@ package enum CRC24 {
         reversed(run(bytes, range.clamped(to: 0..<bytes.count), reversed(initial)))
     }
 
+    /// The same as the three octets of a capture, the first octet lowest.
+    package static func octets(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>, initial: UInt32) -> UInt32 {
+        run(bytes, range.clamped(to: 0..<bytes.count), reversed(initial))
+    }
+
     /// The CRC that is at `offset` in a capture: three octets in the order of the air. 0 where they are not there.
     @inlinable
     package static func sent(_ bytes: borrowing Span<UInt8>, at offset: Int) -> UInt32 {

@@ -3,10 +3,17 @@ import Decoders
 /// Records the packets that it gets, each with what is wrong with it as comments.
 package struct RecordingSink: PacketSink, ~Copyable {
     private let recorder: CaptureRecorder
+    /// The packets without encryption, if that is how they are recorded.
+    private let plain: PlainPacket?
+    /// The counts of encrypted payloads, if they are decrypted.
+    package private(set) var payloads = EncryptedPayloads()
     /// Inputs there were, where there are several: each has interfaces of its own.
     private var inputs: [String] = []
 
-    package init(_ recorder: CaptureRecorder) { self.recorder = recorder }
+    /// - Parameter plain: what the session decrypts into (``Session/decrypt(into:)``).
+    package init(_ recorder: CaptureRecorder, plain: PlainPacket? = nil) {
+        (self.recorder, self.plain) = (recorder, plain)
+    }
 
     /// The fields that a sink of this kind needs.
     package static func selection(_ vocabulary: Vocabulary) -> FieldSelection {
@@ -27,10 +34,30 @@ package struct RecordingSink: PacketSink, ~Copyable {
             number = (inputs.firstIndex(of: input) ?? 0) + 1
             interface = interface.isEmpty ? input : "\(input): \(interface)"
         }
-        recorder.record(
-            copy record, bytes, interface: interface, input: number,
-            comments: packet.faults.isEmpty && packet.comment == nil ? [] : packet.comments)
+        let comments = packet.faults.isEmpty && packet.comment == nil ? [] : packet.comments
+        if let plain, record.link.isFromAir {
+            recordPlain(plain, record, bytes, interface, number, comments)
+        } else {
+            recorder.record(copy record, bytes, interface: interface, input: number, comments: comments)
+        }
         return !recorder.isOver && (recorder.continues || !recorder.isFailing)
+    }
+
+    private mutating func recordPlain(
+        _ plain: PlainPacket, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>, _ interface: String,
+        _ input: Int, _ comments: [String]
+    ) {
+        var comments = comments
+        payloads.count(plain.payload)
+        if let reason = plain.reason, !comments.contains(where: { $0.contains(reason) }) { comments.append(reason) }
+        guard let link = plain.link else {
+            return recorder.record(copy record, bytes, interface: interface, input: input, comments: comments)
+        }
+        let new = plain.bytes
+        var record = copy record
+        record.link = link
+        record.originalLength = max(record.originalLength - bytes.count + new.count, new.count)
+        recorder.record(record, new.span, interface: interface, input: input, comments: comments)
     }
 
     package mutating func receiveLoss(_ count: SaturatingCount) { recorder.noteLost(count) }
@@ -47,4 +74,37 @@ extension Dissection {
         return [comment]
             + found.filter { !(comment.contains($0.path) && comment.contains($0.reason)) }.map(\.description)
     }
+}
+
+/// Encrypted payloads of a recording without encryption, by their fate.
+package struct EncryptedPayloads {
+    package private(set) var decrypted: UInt64 = 0
+    /// Not decrypted, because they have keys of pairings.
+    package private(set) var withheld: UInt64 = 0
+    package private(set) var encrypted: UInt64 = 0
+
+    fileprivate mutating func count(_ payload: PlainPacket.Payload) {
+        switch payload {
+        case .asHeard: break
+        case .decrypted: decrypted += 1
+        case .withheld: withheld += 1
+        case .encrypted: encrypted += 1
+        }
+    }
+}
+
+extension PlainPacket {
+    /// Why the payload stays encrypted.
+    fileprivate var reason: String? {
+        switch payload {
+        case .asHeard, .decrypted: nil
+        case .withheld: "not decrypted: it has a key of the pairing; --show-secrets decrypts it, too"
+        case .encrypted(let reason): reason
+        }
+    }
+}
+
+extension Session {
+    /// Gives every packet from the air without encryption, too.
+    package mutating func decrypt(into plain: PlainPacket) { analyzer.air.plain = plain }
 }

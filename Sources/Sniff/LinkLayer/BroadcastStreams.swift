@@ -9,6 +9,7 @@ extension LinkLayer {
     ) {
         let group = stream.flatMap { broadcasts[$0] }
         if let stream, let group { packet.check(bytes, initial: group.info.crcInit(of: stream.number)) }
+        plain?.type = .broadcast
         dissection.facts.sender = .peripheral
         if let group, group.advertiser.type != 0xFF { dissection.facts.who = group.advertiser }
         dissection.facts.accessAddress = packet.accessAddress
@@ -32,13 +33,18 @@ extension LinkLayer {
             pdu.counter = decryption.open(encrypted, bytes.extracting(pdu.payload), at: record.offset)
         }
         guard pdu.counter != nil else {
+            plain?.keepEncrypted(packet.isGood == false ? .damaged : decryption.obstacle)
             return describe(pdu, packet, of: stream, by: decryption, bytes, into: &dissection)
         }
-        var plain = bytes.array(0..<bytes.count)
-        plain.replaceSubrange(pdu.payload.prefix(decryption.plaintext.count), with: decryption.plaintext)
+        var decrypted = bytes.array(0..<bytes.count)
+        decrypted.replaceSubrange(pdu.payload.prefix(decryption.plaintext.count), with: decryption.plaintext)
         pdu.payload = pdu.payload.dropLast(PacketCipher.micLength)
-        dissection.fields.addRecord(plain.span, frame: dissection.facts.number)
-        describe(pdu, packet, of: stream, by: decryption, plain.span, into: &dissection)
+        if let plain {
+            plain.crcStart = group.info.crcInit(of: stream.number)
+            plain.replace(packet, record.link, bytes, with: decrypted.span, pdu.payload)
+        }
+        dissection.fields.addRecord(decrypted.span, frame: dissection.facts.number)
+        describe(pdu, packet, of: stream, by: decryption, decrypted.span, into: &dissection)
     }
 
     /// - Parameter decryption: of a payload that is or was encrypted.

@@ -101,6 +101,8 @@ final class LinkDecryption {
     private(set) var plaintext: [UInt8] = []
     /// The record with the plaintext where the ciphertext was, and the MIC after it.
     private var record: [UInt8] = []
+    /// Which PDUs of each side carry keys of a pairing.
+    var keyPDUs = BySender(central: KeyPDUs(), peripheral: KeyPDUs())
     /// Whether a line has said why nothing is decrypted.
     private var hasReportedObstacle = false
 

@@ -33,6 +33,8 @@ struct LinkLayer: ~Copyable {
     var outcome = Outcome()
     /// Whether anybody asks for ``Outcome/heard``.
     var keepsObserved = false
+    /// Gets every packet without encryption, where somebody asks for that.
+    var plain: PlainPacket?
     /// Set when a connection, or a train, could not be kept.
     var connectionLimitReached = false
     var trainLimitReached = false
@@ -127,6 +129,7 @@ struct LinkLayer: ~Copyable {
         outcome.delivery = nil
         (outcome.unproven, outcome.earlier) = (nil, nil)
         if keepsObserved { outcome.observed.forget() }
+        if let plain { plain.begin() }
         var packet = AirPacket()
         do throws(Fault) {
             try packet.parse(record.link, bytes, isCut: dissection.isCut)
@@ -135,6 +138,7 @@ struct LinkLayer: ~Copyable {
             dissection.describeIncomplete(packet, bytes)
             throw error
         }
+        defer { if let plain { plain.finish(packet, record.link, bytes) } }
         if dissection.fields.tracksOrigins { packet.locate(record.link, bytes, in: &dissection.fields) }
         let recorded = dissection.facts.time.nanoseconds(since: dissection.facts.start)
         packet.setTime(sniffer.time(of: packet.radio, recorded: recorded, record.interface))

@@ -50,13 +50,15 @@ extension LinkLayer {
             note(.encrypted(received.link, isReadable: false))
         }
         guard received.isDecrypted, let decryption = connections[id].encryption.decryption else {
+            if let plain { noteHeard(packet, received, of: id, in: plain) }
             return receive(packet, received, of: id, bytes, &links, into: &dissection)
         }
-        let plain = decryption.takeRecord()
-        dissection.fields.addRecord(plain.span, frame: received.frame)
-        var delivery = receive(packet, received, of: id, plain.span, &links, into: &dissection)
+        let decrypted = decryption.takeRecord()
+        if let plain { noteDecrypted(packet, received, of: id, decryption, record, bytes, decrypted.span, in: plain) }
+        dissection.fields.addRecord(decrypted.span, frame: received.frame)
+        var delivery = receive(packet, received, of: id, decrypted.span, &links, into: &dissection)
         delivery?.decryption = decryption
-        decryption.recycle(plain)
+        decryption.recycle(decrypted)
         return delivery
     }
 

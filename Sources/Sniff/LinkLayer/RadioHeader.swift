@@ -85,6 +85,17 @@ struct RadioHeader {
         return number == 0 ? 37 : number == 12 ? 38 : 39
     }
 
+    /// The number of the RF channel with this index.
+    static func rfChannel(of channel: UInt8) -> UInt8? {
+        switch channel {
+        case 37: 0
+        case 38: 12
+        case 39: 39
+        case 0...36: channel &+ (channel < 11 ? 1 : 2)
+        default: nil
+        }
+    }
+
     /// The RF channels of primary advertising, which lie between and beside the others. As a mask, because the channels of
     /// a connection come in no order: a processor cannot guess which of many cases is next.
     private static let primary: UInt64 = 1 << 0 | 1 << 12 | 1 << 39

@@ -11,12 +11,14 @@ struct Decode: PagedCommand {
               blesniff --only gatt --hide noise trace.btsnoop      # GATT alone
               blesniff -v -x --filter 'frame == 36' trace.btsnoop  # all of one packet
               blesniff --format jsonl --filter att.error trace.btsnoop  # for scripts
+              blesniff --ltk KEY --decrypt --write plain.pcapng air.pcap  # for Wireshark
 
             A line has the record's number, the time, '>' for sent and '<' for received, the address of the other \
             device, the name of the packet and its contents. --filter 'att.unanswered || hci.unanswered' prints each \
             request and command that was never answered as a line or object, as soon as that is known. Messages about \
             damage go to standard error. With --write, the packets that --filter selects are written to a capture and \
-            not printed; pcapng gets a comment for each fault.
+            not printed; pcapng gets a comment for each fault. --decrypt writes the plaintext of packets that can be \
+            decrypted, as Wireshark expects it.
             """)
 
     @OptionGroup var input: InputOptions
@@ -36,6 +38,13 @@ struct Decode: PagedCommand {
     @Flag(help: FollowRun.reopenHelp)
     var reopen = false
 
+    @Flag(
+        help: """
+            With --write: write the plaintext of encrypted packets from the air, for Wireshark. PDUs with keys of pairings \
+            stay encrypted without --show-secrets.
+            """)
+    var decrypt = false
+
     @Flag(help: "Exit with 1 if no packet matches --filter.")
     var expectSome = false
 
@@ -50,6 +59,9 @@ struct Decode: PagedCommand {
     func validate() throws {
         try FollowRun.check(follow: follow, reopen: reopen)
         try presence.check(isFiltered: input.isSelective)
+        if decrypt, display.write == nil {
+            throw ValidationError("--decrypt writes packets without encryption; add --write FILE, as in plain.pcapng")
+        }
         if display.write != nil, !display.isOneLine {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
         }
@@ -72,7 +84,7 @@ struct Decode: PagedCommand {
             tables: try program.tables(of: gatt, besides: input.paths))
         let recorder = try display.recorder(program.console, inputs: input.paths, continues: follow)
         if let recorder {
-            try decoding.record(recorder)
+            try decoding.record(recorder, decrypting: decrypt)
         } else {
             try display.run(decoding, registry, program.console, asked, inputs: input.paths.count)
         }
@@ -123,15 +135,21 @@ private struct Decoding: RendererUser {
     }
 
     /// Writes what the filter selects as a capture.
-    func record(_ recorder: CaptureRecorder) throws {
-        var sink = RecordingSink(recorder)
+    ///
+    /// - Parameter decrypts: without the encryption of links.
+    func record(_ recorder: CaptureRecorder, decrypting decrypts: Bool) throws {
+        let plain = decrypts ? PlainPacket(showsSecrets: showsSecrets) : nil
+        var sink = RecordingSink(recorder, plain: plain)
         let output = Output(program.console)
         let selection = RecordingSink.selection(registry.vocabulary)
         let read =
-            follows ? follow(selection, output, into: &sink) : read(selection, output, into: &sink)
+            follows
+            ? follow(selection, output, decrypting: plain, into: &sink)
+            : read(selection, output, decrypting: plain, into: &sink)
         let status = judge(read, recorder.recorded)
         recorder.close(hasFailed: status != 0)
         if recorder.files > 0 { program.console.report(recorder.summary) }
+        if recorder.files > 0, let words = sink.payloads.words { program.console.report(words) }
         if recorder.recorded == 0, let nothing { output.noteNothing(nothing, status) }
         try output.end(max(status, recorder.exitStatus))
     }
@@ -149,21 +167,40 @@ private struct Decoding: RendererUser {
     }
 
     private func read<Target: PacketSink & ~Copyable>(
-        _ selection: FieldSelection, _ output: Output, into target: inout Target
+        _ selection: FieldSelection, _ output: Output, decrypting plain: PlainPacket? = nil, into target: inout Target
     ) -> Int32 {
-        var session = session(selection)
+        var session = session(selection, plain)
         return InputRun(options: input, output: output).run(&session, &target)
     }
 
     private func follow<Target: PacketSink & ~Copyable>(
-        _ selection: FieldSelection, _ output: Output, into target: inout Target
+        _ selection: FieldSelection, _ output: Output, decrypting plain: PlainPacket? = nil, into target: inout Target
     ) -> Int32 {
-        FollowRun(options: input, reopens: reopens, output: output).run({ session(selection) }, &target)
+        FollowRun(options: input, reopens: reopens, output: output).run({ session(selection, plain) }, &target)
     }
 
-    private func session(_ selection: FieldSelection) -> Session {
-        Session(
+    private func session(_ selection: FieldSelection, _ plain: PlainPacket?) -> Session {
+        var session = Session(
             registry, selection, filter: filter, profiles: profiles, showsSecrets: showsSecrets,
             attributeTables: tables)
+        if let plain { session.decrypt(into: plain) }
+        return session
+    }
+}
+
+extension EncryptedPayloads {
+    /// The result of decrypting; `nil` where nothing could be decrypted.
+    fileprivate var words: String? {
+        guard decrypted > 0 || withheld > 0 else { return nil }
+        var words = "\(decrypted.grouped("packet")) decrypted"
+        if withheld > 0 {
+            words +=
+                "; \(withheld.grouped) with keys of pairings \(withheld == 1 ? "stays" : "stay") encrypted"
+                + " without --show-secrets"
+        }
+        if encrypted > 0 {
+            words += "; \(encrypted.grouped) \(encrypted == 1 ? "stays" : "stay") encrypted: comments say why"
+        }
+        return words
     }
 }
