@@ -73,6 +73,7 @@ package struct NetworkSource: CaptureSource, ~Copyable {
 
     package var name: String { "\(address)" }
     package var comment: String? { stream?.source.comment }
+    package var comments: [String] { stream?.source.comments ?? [] }
     package var interfaces: [String] { stream?.source.interfaces ?? [] }
     package var progress: (read: UInt64, of: UInt64?) {
         (bytesOfEarlierConnections + (stream?.source.progress.read ?? 0), nil)

@@ -71,6 +71,7 @@ package struct SerialSource: CaptureSource, ~Copyable {
 
     package var name: String { path }
     package var comment: String? { line?.source.comment }
+    package var comments: [String] { line?.source.comments ?? [] }
     package var interfaces: [String] { line?.source.interfaces ?? [] }
     package var progress: (read: UInt64, of: UInt64?) { (bytesBefore + (line?.source.progress.read ?? 0), nil) }
 

@@ -92,11 +92,11 @@ struct RecordRedactor {
         return zip(result, bytes).prefix(end).contains { $0 != $1 && !Edit.fillers.contains($1) }
     }
 
-    /// The redacted text.
-    mutating func redacted(text: String) -> String {
-        guard !text.isEmpty else { return text }
+    /// The redacted comments of a packet.
+    mutating func redacted(texts: [String]) -> [String] {
+        guard texts.contains(where: { !$0.isEmpty }) else { return texts }
         counts[.comment, default: 0] += 1
-        return String(text.map { $0.isNewline ? $0 : "x" })
+        return texts.map { text in String(text.map { $0.isNewline ? $0 : "x" }) }
     }
 
     /// Makes the CRC of a packet from the air fit as well or as badly as before: it is linear, so that what the changed bits

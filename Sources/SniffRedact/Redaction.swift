@@ -172,8 +172,8 @@ public final class Redaction {
                 bytes, record, packet.facts, plan, later: later[RecordID(input: number, frame: record.number)] ?? [],
                 isCut: packet.isCut)
             var comments: [String] = []
-            if let comment = packet.comment {
-                comments = [redaction.keepsComments ? comment : redactor.redacted(text: comment)]
+            if packet.comment != nil {
+                comments = redaction.keepsComments ? packet.comments : redactor.redacted(texts: packet.comments)
                 note(.comment, isKept: redaction.keepsComments ? true : nil)
             }
             written.packets += 1
@@ -291,7 +291,7 @@ extension Redaction {
     }
 
     /// A path that can be opened once more.
-    private static func readableTwice(_ path: String) throws(RedactionError) -> String {
+    package static func readableTwice(_ path: String) throws(RedactionError) -> String {
         guard path == "-" else {
             if let status = Platform.status(ofPath: path), status.regularIdentity == nil, status.kind != .directory {
                 throw .cannotReadTwice(path)

@@ -17,6 +17,8 @@ public struct Dissection: ~Copyable {
     /// record costs counting references.
     package internal(set) var interfaceName = ""
     package var comment: String?
+    /// The same one by one.
+    package internal(set) var comments: [String] = []
     /// Records that the capturing system dropped since the last one.
     var lost: SaturatingCount = 0
     /// Whether a record with a time was seen, so that `facts.start` is the time of the first of all.
@@ -85,6 +87,7 @@ public struct Dissection: ~Copyable {
         originIsNote = false
         interfaceName = ""
         comment = nil
+        comments = []
         lost = 0
     }
 

@@ -49,6 +49,7 @@ struct CaptureInput: CaptureSource, ~Copyable {
     var name: String { ask("", { $0.name }, { $0.name }) }
     var mayWait: Bool { ask(false, { $0.mayWait }, { $0.mayWait }) }
     var comment: String? { ask(nil, { $0.comment }, { $0.comment }) }
+    var comments: [String] { ask([], { $0.comments }, { $0.comments }) }
     var interfaces: [String] { ask([], { $0.interfaces }, { $0.interfaces }) }
     var progress: (read: UInt64, of: UInt64?) { ask((0, nil), { $0.progress }, { $0.progress }) }
     var failedReading: Bool { ask(false, { $0.failedReading }, { $0.failedReading }) }

@@ -5,6 +5,10 @@ package struct RecordingSink: PacketSink, ~Copyable {
     private let recorder: CaptureRecorder
     /// The packets without encryption, if that is how they are recorded.
     private let plain: PlainPacket?
+    /// More comments on the packet at hand, by who decodes it or has judged it.
+    package var remarks: [String] = []
+    /// The beginnings of comments of earlier runs, which ``remarks`` replace.
+    package var replaced: [String] = []
     /// The counts of encrypted payloads, if they are decrypted.
     package private(set) var payloads = EncryptedPayloads()
     /// Inputs there were, where there are several: each has interfaces of its own.
@@ -34,7 +38,9 @@ package struct RecordingSink: PacketSink, ~Copyable {
             number = (inputs.firstIndex(of: input) ?? 0) + 1
             interface = interface.isEmpty ? input : "\(input): \(interface)"
         }
-        let comments = packet.faults.isEmpty && packet.comment == nil ? [] : packet.comments
+        var comments: [String] = []
+        if !packet.faults.isEmpty || packet.comment != nil { comments = packet.allComments(but: replaced) }
+        comments += remarks
         if let plain, record.link.isFromAir {
             recordPlain(plain, record, bytes, interface, number, comments)
         } else {
@@ -66,13 +72,16 @@ package struct RecordingSink: PacketSink, ~Copyable {
 }
 
 extension Dissection {
-    /// The capture's own comment, then what is wrong with the packet, unless the comment says so: it was written by us then,
+    /// The capture's own comments, then what is wrong with the packet, unless a comment says so: it was written by us then,
     /// perhaps when the packet was framed otherwise and the field stood elsewhere.
-    var comments: [String] {
+    ///
+    /// - Parameter replaced: the beginnings of comments to leave out.
+    fileprivate func allComments(but replaced: [String]) -> [String] {
+        let kept = comments.filter { comment in !replaced.contains { comment.hasPrefix($0) } }
         let found = faults.faults.map { PacketFault($0, isCut: isCut, registry) }
-        guard let comment else { return found.map(\.description) }
-        return [comment]
-            + found.filter { !(comment.contains($0.path) && comment.contains($0.reason)) }.map(\.description)
+        return kept
+            + found.filter { fault in !kept.contains { $0.contains(fault.path) && $0.contains(fault.reason) } }
+            .map(\.description)
     }
 }
 

@@ -249,7 +249,9 @@ extension Session {
             if dissection.fields.wantsRecord, record.interface >= 0 || !dissection.interfaceName.isEmpty {
                 dissection.interfaceName = source.interface(of: record)
             }
-            if record.hasComment || dissection.comment != nil { dissection.comment = source.comment }
+            if record.hasComment || dissection.comment != nil {
+                (dissection.comment, dissection.comments) = (source.comment, source.comments)
+            }
             source.withBytes(record.range) { analyzer.receive(record, $0, into: &dissection) }
             if record.number & 0xFFF == 0 { onProgress?(source.progress.read, source.progress.of) }
             return filter?.matches(dissection.fields) ?? true ? .packet : .filtered

@@ -108,6 +108,7 @@ package struct StreamSource: CaptureSource, ~Copyable {
 
     package var name: String { reader.name }
     package var comment: String? { reader.comment }
+    package var comments: [String] { reader.comments }
     package var interfaces: [String] { reader.interfaces }
     package var progress: (read: UInt64, of: UInt64?) { (reader.progress.read, nil) }
     package var failedReading: Bool { reader.failedReading }

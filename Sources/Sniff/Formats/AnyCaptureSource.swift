@@ -10,6 +10,7 @@ package struct AnyCaptureSource: CaptureSource, ~Copyable {
     package var name: String { source.name }
     package var mayWait: Bool { source.mayWait }
     package var comment: String? { source.comment }
+    package var comments: [String] { source.comments }
     package var interfaces: [String] { source.interfaces }
     package var progress: (read: UInt64, of: UInt64?) { source.progress }
     package var failedReading: Bool { source.failedReading }
@@ -26,6 +27,7 @@ private class Box {
     var name: String { "" }
     var mayWait: Bool { false }
     var comment: String? { nil }
+    var comments: [String] { [] }
     var interfaces: [String] { [] }
     var progress: (read: UInt64, of: UInt64?) { (0, nil) }
     var failedReading: Bool { false }
@@ -43,6 +45,7 @@ private final class BoxOf<Source: CaptureSource & ~Copyable>: Box {
     override var name: String { source.name }
     override var mayWait: Bool { source.mayWait }
     override var comment: String? { source.comment }
+    override var comments: [String] { source.comments }
     override var interfaces: [String] { source.interfaces }
     override var progress: (read: UInt64, of: UInt64?) { source.progress }
     override var failedReading: Bool { source.failedReading }

@@ -30,6 +30,7 @@ package struct CaptureReader: CaptureSource, ~Copyable {
     package private(set) var interfaces: [String] = []
     /// Comment of the last record, if it has one.
     package private(set) var comment: String?
+    package private(set) var comments: [String] = []
 
     /// Opens a file, a FIFO or, for `-`, standard input.
     ///
@@ -159,6 +160,21 @@ package struct CaptureReader: CaptureSource, ~Copyable {
     /// `btsnoop`, `pcap` and so on; `archive` for logs in an archive or a text.
     var formatName: String? { isArchive ? "archive" : format?.name }
     var isArchive: Bool { archive != nil }
+
+    /// Whether a path is a capture that other programs open as it is, with the same numbers of frames: no pipe, no archive, no
+    /// text, and not zipped.
+    package static func isPlainFile(_ path: String) -> Bool {
+        guard path != "-", Platform.status(ofPath: path)?.regularIdentity != nil else { return false }
+        do throws(CaptureError) {
+            let reader = try CaptureReader(path: path)
+            switch reader.formatName {
+            case "btsnoop", "pcap", "pcapng", "PacketLogger": return !reader.input.isZipped
+            default: return false
+            }
+        } catch {
+            return false
+        }
+    }
     /// Name of the log, if the input is an archive with one only.
     var onlyLog: String? { archive?.onlyName }
     /// Whether reading ended with an I/O error rather than with damaged content.
@@ -189,7 +205,7 @@ package struct CaptureReader: CaptureSource, ~Copyable {
         case .btsnoop, .pcap: return .end  // are read from `btsnoop` and `pcap`
         case .pcapng(let state):
             let step = state.next(&input, &record)
-            if record.hasComment { comment = state.comment }
+            if record.hasComment { (comment, comments) = (state.comment, state.comments) }
             interfaces = state.interfaceNames
             return step
         case .packetLogger(var state):

@@ -41,6 +41,8 @@ public protocol CaptureSource: ~Copyable {
     var mayWait: Bool { get }
     /// Comment on the last record, where ``CaptureRecord/hasComment`` is set.
     var comment: String? { get }
+    /// The same one by one, where the format has several.
+    var comments: [String] { get }
     /// Names of the capture interfaces, in the order of ``CaptureRecord/interface``.
     var interfaces: [String] { get }
     /// Bytes read so far, and how many there are where that is known.
@@ -54,6 +56,8 @@ extension CaptureSource where Self: ~Copyable {
     public var mayWait: Bool { false }
     /// No comments.
     public var comment: String? { nil }
+    /// The one comment.
+    public var comments: [String] { comment.map { [$0] } ?? [] }
     /// No interfaces.
     public var interfaces: [String] { [] }
     /// Nothing is known.

@@ -9,6 +9,7 @@ final class PcapngFormat {
     private(set) var interfaceNames: [String] = []
     private var numbers: [InterfaceIdentity: Int] = [:]
     private(set) var comment: String?
+    private(set) var comments: [String] = []
     /// Bytes of the last block, passed over when the next one is asked for.
     private var pending = 0
     /// The block at the window's beginning is believed although its second length is wrong.
@@ -185,7 +186,6 @@ final class PcapngFormat {
         if let step = fill(&record, packet, input) {
             return .again(step)
         }
-        // Joined at once: a block may have thousands.
         var comments: [String] = []
         // In the obsolete block, where the upper half of the interface is now; all ones where it is not known.
         let old = block.type == 2 ? input.u16(10, bigEndian: block.bigEndian) : 0
@@ -206,7 +206,9 @@ final class PcapngFormat {
         {
             return .again(step)
         }
+        // Joined at once: a block may have thousands.
         comment = comments.isEmpty ? nil : comments.joined(separator: "; ")
+        if !comments.isEmpty || !self.comments.isEmpty { self.comments = comments }
         record.hasComment = comment != nil
         return .packet
     }

@@ -20,7 +20,7 @@ package struct RecordingSource<Base: CaptureSource & ~Copyable>: CaptureSource, 
         let step = base.next(&record)
         switch step {
         case .record:
-            let comments = record.hasComment ? base.comment.map { [$0] } ?? [] : []
+            let comments = record.hasComment ? base.comments : []
             let (found, interface) = (record, base.interface(of: record))
             base.withBytes(found.range) { recorder.record(found, $0, interface: interface, comments: comments) }
         case .lost(let count): recorder.noteLost(count)
@@ -39,6 +39,7 @@ package struct RecordingSource<Base: CaptureSource & ~Copyable>: CaptureSource, 
     package var name: String { base.name }
     package var mayWait: Bool { base.mayWait }
     package var comment: String? { base.comment }
+    package var comments: [String] { base.comments }
     package var interfaces: [String] { base.interfaces }
     package var progress: (read: UInt64, of: UInt64?) { base.progress }
     package var failedReading: Bool { base.failedReading }

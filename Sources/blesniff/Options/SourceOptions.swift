@@ -44,13 +44,13 @@ struct SourceOptions: ParsableArguments {
     }
 
     /// For commands that read captures, too: refuses what is for live sources.
-    func check(isLive: Bool, _ recording: some RecordingOptions) throws {
+    func check(isLive: Bool, _ recording: some RecordingOptions, writesFiles: Bool = false) throws {
         if isLive, recording.isToStandardOutput {
             throw ValidationError("--write - leaves no room for results on standard output; name a file")
         }
         guard !isLive else { return }
         if let name = givenOption { throw ValidationError("\(name) is for live sources; add --live") }
-        if recording.write != nil { throw ValidationError("--write is for live sources; add --live") }
+        if recording.write != nil, !writesFiles { throw ValidationError("--write is for live sources; add --live") }
     }
 
     private var givenOption: String? {

@@ -5,7 +5,7 @@ import SniffVerify
 /// Which of the files on the command line are expectations, and which are captures.
 struct VerifiedFiles {
     private(set) var expectations: [String] = []
-    private(set) var inputs: [String] = []
+    var inputs: [String] = []
 
     init(_ paths: [String]) {
         for path in paths {

@@ -75,6 +75,13 @@ struct TextRenderer: ~Copyable {
         out.append(UInt8(ascii: "\n"))
     }
 
+    /// The content of a packet alone: neither number, time and device nor what was noticed about it.
+    mutating func renderContent(_ facts: PacketFacts, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
+        isValueDecoded = facts.isValueDecoded
+        hasAnnotations = false
+        appendFields(fields, who: facts.who?.value ?? .max, elements: 0, &out)
+    }
+
     /// - Parameter elements: how many array elements began before, which are separated from each other.
     @inline(__always)
     private mutating func appendFields(

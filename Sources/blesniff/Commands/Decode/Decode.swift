@@ -11,7 +11,7 @@ struct Decode: PagedCommand {
               blesniff --only gatt --hide noise trace.btsnoop      # GATT alone
               blesniff -v -x --filter 'frame == 36' trace.btsnoop  # all of one packet
               blesniff --format jsonl --filter att.error trace.btsnoop  # for scripts
-              blesniff --ltk KEY --decrypt --write plain.pcapng air.pcap  # for Wireshark
+              blesniff --decrypt --write plain.pcapng air.pcap     # plaintext for Wireshark
 
             A line has the record's number, the time, '>' for sent and '<' for received, the address of the other \
             device, the name of the packet and its contents. --filter 'att.unanswered || hci.unanswered' prints each \
@@ -45,6 +45,10 @@ struct Decode: PagedCommand {
             """)
     var decrypt = false
 
+    @Option(
+        help: .comments("findings of 'blesniff lint', names of attributes, values"), transform: CommentKinds.argument)
+    var comments: CommentKinds?
+
     @Flag(help: "Exit with 1 if no packet matches --filter.")
     var expectSome = false
 
@@ -62,6 +66,7 @@ struct Decode: PagedCommand {
         if decrypt, display.write == nil {
             throw ValidationError("--decrypt writes packets without encryption; add --write FILE, as in plain.pcapng")
         }
+        if let comments { try checkComments(comments) }
         if display.write != nil, !display.isOneLine {
             throw ValidationError("--write records packets and prints none; leave out -v, -x and --format")
         }
@@ -71,11 +76,23 @@ struct Decode: PagedCommand {
         }
     }
 
+    private func checkComments(_ comments: CommentKinds) throws {
+        try comments.check([.findings, .names, .values], display.write, display.writeFormat)
+        if display.rotate != nil { throw ValidationError("--comments is for one file; leave out --rotate") }
+        if follow, comments.kinds.contains(.findings) {
+            throw ValidationError("--comments findings reads captures twice; leave out --follow")
+        }
+    }
+
     var isReadInPages: Bool { display.format == .text && !follow && display.write == nil }
 
     func run(in program: Program) throws {
         let registry = try program.registry(of: decoders, noProject: noProject)
         let profiles = try program.profiles(of: profiles)
+        var input = input
+        if let comments, comments.kinds.contains(.findings) {
+            input.inputs = try CommentRun.readableTwice(input.paths, program.console)
+        }
         let asked = try input.compiledFilter(registry, program.console, profiles, isLive: follow)
         let decoding = Decoding(
             program: program, registry: registry, input: input, follows: follow, reopens: reopen, presence: presence,
@@ -84,7 +101,12 @@ struct Decode: PagedCommand {
             tables: try program.tables(of: gatt, besides: input.paths))
         let recorder = try display.recorder(program.console, inputs: input.paths, continues: follow)
         if let recorder {
-            try decoding.record(recorder, decrypting: decrypt)
+            let plain = decrypt ? PlainPacket(showsSecrets: showSecrets) : nil
+            if let comments {
+                try decoding.record(recorder, decryptingInto: plain, comments, noProject: noProject)
+            } else {
+                try decoding.record(recorder, decryptingInto: plain)
+            }
         } else {
             try display.run(decoding, registry, program.console, asked, inputs: input.paths.count)
         }
@@ -136,20 +158,49 @@ private struct Decoding: RendererUser {
 
     /// Writes what the filter selects as a capture.
     ///
-    /// - Parameter decrypts: without the encryption of links.
-    func record(_ recorder: CaptureRecorder, decrypting decrypts: Bool) throws {
-        let plain = decrypts ? PlainPacket(showsSecrets: showsSecrets) : nil
+    /// - Parameter plain: gets packets without the encryption of links, if they are written so.
+    func record(_ recorder: CaptureRecorder, decryptingInto plain: PlainPacket?) throws {
         var sink = RecordingSink(recorder, plain: plain)
-        let output = Output(program.console)
         let selection = RecordingSink.selection(registry.vocabulary)
+        let status = record(selection, plain, recorder, into: &sink)
+        try end(status, recorder, sink.payloads)
+    }
+
+    /// The same with comments.
+    func record(
+        _ recorder: CaptureRecorder, decryptingInto plain: PlainPacket?, _ comments: CommentKinds, noProject: Bool
+    ) throws {
+        let setup = SessionSetup(
+            registry: registry, profiles: profiles, tables: tables, memory: input.memoryLimit, keys: input.givenKeys)
+        let finds = comments.kinds.contains(.findings)
+        let remarks =
+            finds
+            ? try FindingReading(program: program, setup: setup, noProject: noProject).remarks(on: input.paths)
+            : FrameRemarks()
+        var sink = try CommentingSink(
+            RecordingSink(recorder, plain: plain), comments, remarks, registry, paths: input.paths)
+        let selection = sink.selection(registry.vocabulary)
+        let status = record(selection, plain, recorder, into: &sink)
+        try end(status, recorder, sink.payloads)
+    }
+
+    private func record<Target: PacketSink & ~Copyable>(
+        _ selection: FieldSelection, _ plain: PlainPacket?, _ recorder: CaptureRecorder, into sink: inout Target
+    ) -> Int32 {
+        let output = Output(program.console)
         let read =
             follows
             ? follow(selection, output, decrypting: plain, into: &sink)
             : read(selection, output, decrypting: plain, into: &sink)
         let status = judge(read, recorder.recorded)
         recorder.close(hasFailed: status != 0)
+        return status
+    }
+
+    private func end(_ status: Int32, _ recorder: CaptureRecorder, _ payloads: EncryptedPayloads) throws {
+        let output = Output(program.console)
         if recorder.files > 0 { program.console.report(recorder.summary) }
-        if recorder.files > 0, let words = sink.payloads.words { program.console.report(words) }
+        if recorder.files > 0, let words = payloads.words { program.console.report(words) }
         if recorder.recorded == 0, let nothing { output.noteNothing(nothing, status) }
         try output.end(max(status, recorder.exitStatus))
     }

@@ -11,6 +11,7 @@ struct Lint: PagedCommand {
               blesniff lint trace.btsnoop            # what is wrong, without being asked
               blesniff lint --explain trace.btsnoop  # why it matters, and what to do
               blesniff lint --rules                  # all rules
+              blesniff lint trace.btsnoop --write marked.pcapng  # findings in Wireshark
 
             Findings come worst first, each with its packets; similar ones share one line with a count. An error is \
             against a specification; a warning probably makes something fail; advice is for what works and could be \
@@ -20,6 +21,9 @@ struct Lint: PagedCommand {
             --rules lists the rules, or explains those that you name: why each matters, what to do, and its source. \
             --print shows a rule as an expectation for 'blesniff verify', to copy and tighten. A project can hide \
             rules or change their severity in '.blesniff/lint.yaml', each with a reason.
+
+            --write writes the captures as pcapng with each finding as a comment on its packets, which begins with \
+            'blesniff lint:'. Inputs are then read twice, so save pipes to a file first.
 
             The exit status is 1 if an error is left, and with --strict also if a warning is left.
             """)
@@ -67,6 +71,8 @@ struct Lint: PagedCommand {
     @Option(help: "Form of the findings: text, jsonl, sarif (SARIF 2.1.0) or github (annotations of a workflow).")
     var format = LintFormat.text
 
+    @OptionGroup var recording: CommentOptionGroup
+
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
     var profiles: [String] = []
     @Option(help: AttributeTable.help, completion: .file())
@@ -83,6 +89,9 @@ struct Lint: PagedCommand {
     var isReadInPages: Bool { format == .text }
 
     func validate() throws {
+        if recording.write != nil, printed != nil || rules {
+            throw ValidationError("--write writes captures with their findings; no capture is read")
+        }
         if printed != nil, rules || !input.inputs.isEmpty {
             throw ValidationError("--print prints a rule; no capture is read")
         }
@@ -115,13 +124,24 @@ struct Lint: PagedCommand {
             known, program.console)
         let registry = try program.registry(of: decoders, noProject: noProject)
         var sink = LintSink(try Linter(choices.rules, registry: registry))
-        var session = Session(
-            registry, sink.linter.fields, profiles: try program.profiles(of: profiles),
-            attributeTables: try program.tables(of: gatt, besides: input.paths), operations: sink.linter.selection,
-            reading: .operations)
+        let setup = SessionSetup(
+            registry: registry, profiles: try program.profiles(of: profiles),
+            tables: try program.tables(of: gatt, besides: input.paths), memory: input.memoryLimit,
+            keys: input.givenKeys)
+        var session = setup.session(sink.linter.fields, operations: sink.linter.selection, reading: .operations)
+        var input = input
+        if recording.write != nil { input.inputs = try CommentRun.readableTwice(input.paths, program.console) }
+        let recorder = try recording.recorder(program.console, inputs: input.paths, continues: false)
         let output = Output(program.console)
-        let status = InputRun(options: input, output: output).run(&session, &sink)
+        var status = InputRun(options: input, output: output).run(&session, &sink)
         sink.linter.finish(session)
+        if let recorder {
+            let remarks = FrameRemarks()
+            remarks.add(choices.left(sink.linter.findings), paths: input.paths)
+            let run = CommentRun(
+                console: program.console, setup: setup, kinds: recording.kinds, paths: input.paths)
+            status = max(status, try run.write(remarks, into: recorder))
+        }
         if let writeBaseline {
             let text = LintBaseline.text(choices.weighed(sink.linter.findings))
             let written = WrittenText(console: program.console).write(text, to: writeBaseline)
@@ -163,16 +183,3 @@ struct Lint: PagedCommand {
 }
 
 enum LintFormat: String, ExpressibleByArgument, CaseIterable { case text, jsonl, sarif, github }
-
-/// Hands a run's operations to the linter.
-struct LintSink: PacketSink {
-    var linter: Linter
-
-    init(_ linter: Linter) { self.linter = linter }
-
-    mutating func receive(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>) -> Bool { true }
-
-    mutating func receiveOperations(_ events: [OperationEvent]) {
-        for index in events.indices { linter.receive(events[index]) }
-    }
-}

@@ -33,7 +33,8 @@ struct VerifiedRuns {
         guard hasSource || !inputs.isEmpty else {
             throw ValidationError("no capture: name one, '-' for standard input, or a live source such as --monitor")
         }
-        try command.source.check(isLive: isLive, command.recording)
+        try command.source.check(isLive: isLive, command.recording, writesFiles: true)
+        try checkComments()
         if isLive, inputs.count > 1 {
             throw ValidationError("only one source can be watched at a time")
         }
@@ -55,6 +56,23 @@ struct VerifiedRuns {
             }
             throw ValidationError("\(written) would be written over \(same), which is read")
         }
+    }
+
+    /// Refuses options of a live source for captures with comments, and the other way round.
+    private func checkComments() throws {
+        let recording = command.recording
+        guard recording.write != nil else { return }
+        if isLive {
+            if command.comments != nil { throw ValidationError("--comments is for captures that are files") }
+            return
+        }
+        if command.flaws.mutate != nil { throw ValidationError("--write is not for --mutate") }
+        if recording.isToStandardOutput {
+            throw ValidationError("--write - leaves no room for results on standard output; name a file")
+        }
+        if recording.rotate != nil { throw ValidationError("--rotate is for live sources") }
+        let kinds = command.comments ?? CommentKinds(kinds: [.verdicts])
+        try kinds.check([.verdicts, .names, .values], recording.write, recording.writeFormat)
     }
 
     /// - Returns: the exit status of what could not be read.

@@ -25,6 +25,9 @@ struct Verify: PagedCommand {
             Live sources, FIFOs and pipes are judged while packets come: a verdict is printed when it is certain, and the \
             program ends when all are, at --timeout, or at ^C. --schema prints the JSON Schema of expectations for editors.
 
+            --write records a live source. For captures that are files it writes them as pcapng, with each verdict that is \
+            not met as a comment on its packets, which begins with 'blesniff verify:'.
+
             --mutate measures how good the expectations are: it judges flawed copies of the captures, one flaw each, \
             and lists the flaws that no requirement finds. Flaws are spread evenly over seven kinds: an operation is \
             missing, happens twice, much later, after its successor, or is refused; a bit of a value differs; the app \
@@ -87,6 +90,10 @@ struct Verify: PagedCommand {
     var schema = false
 
     @OptionGroup var recording: RecordingOptionGroup
+    @Option(
+        help: .comments("verdicts, names of attributes, values; without it, verdicts"),
+        transform: CommentKinds.argument)
+    var comments: CommentKinds?
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
     var profiles: [String] = []
     @Flag(help: TransferProfiles.showSecretsHelp)
@@ -116,6 +123,9 @@ struct Verify: PagedCommand {
         }
         if schema, !files.isEmpty { throw ValidationError("--schema takes no files; nothing is judged") }
         if replay != nil, flaws.mutate != nil { throw ValidationError("--replay is not for --mutate") }
+        if let comments {
+            try comments.check([.verdicts, .names, .values], recording.write, recording.writeFormat)
+        }
         if align, !together { throw ValidationError("--align is for --together") }
         guard files.count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("standard input ('-') can be read only once")
@@ -124,9 +134,13 @@ struct Verify: PagedCommand {
 
     func run(in program: Program) throws {
         guard !schema else { return try Output(program.console).print(ExpectationSchema.json) }
-        let files = VerifiedFiles(files)
-        let runs = VerifiedRuns(files.inputs, self)
+        var files = VerifiedFiles(files)
+        var runs = VerifiedRuns(files.inputs, self)
         try runs.check(files)
+        if recording.write != nil, !runs.isLive {
+            files.inputs = try CommentRun.readableTwice(files.inputs, program.console)
+            runs = VerifiedRuns(files.inputs, self)
+        }
         if replay != nil, runs.count > 1 {
             throw ValidationError("--replay is of one run: name its capture alone, or all of them with --together")
         }
@@ -150,8 +164,13 @@ struct Verify: PagedCommand {
             console: program.console, setup: setup, expectations: compiled, slack: slack, options: verdicts,
             printer: printer, replay: try replay.map { try readReplay($0, program.console) }, isAligning: align)
         if flaws.mutate != nil { return try FlawRun(run: run, options: flaws, inputs: files.inputs).run(program) }
-        let status = try runs.judge(run)
+        let recorder =
+            runs.isLive ? nil : try recording.recorder(program.console, inputs: files.inputs, continues: false)
+        var status = try runs.judge(run)
         printer.finish()
+        if let recorder {
+            status = max(status, try write(printer.summary, of: files.inputs, setup, recorder, program.console))
+        }
         let written = try verdicts.html.map { file in
             try VerdictPage(
                 summary: printer.summary, captures: runs.isLive ? [] : files.inputs, run: run, keys: keys,
@@ -159,6 +178,18 @@ struct Verify: PagedCommand {
             ).write(to: file)
         }
         try end(max(status, written ?? 0), printer, program.console)
+    }
+
+    /// Writes captures with their verdicts.
+    private func write(
+        _ summary: VerdictSummary, of inputs: [String], _ setup: SessionSetup, _ recorder: CaptureRecorder,
+        _ console: Console
+    ) throws -> Int32 {
+        let remarks = FrameRemarks()
+        remarks.add(summary.judgements)
+        let kinds = comments ?? CommentKinds(kinds: [.verdicts])
+        return try CommentRun(console: console, setup: setup, kinds: kinds, paths: inputs)
+            .write(remarks, into: recorder)
     }
 
     private func readReplay(_ path: String, _ console: Console) throws -> ReplayRecord {

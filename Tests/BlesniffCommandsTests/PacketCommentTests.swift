@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@testable import BlesniffCommands
+@testable import Sniff
+
+@Suite("captures that are written with findings, verdicts, names and values as comments, or decrypted")
+struct PacketCommentTests {
+    private static let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private static func capture(_ name: String) -> String { top.appendingPathComponent("Captures/\(name)").path }
+
+    /// Comments of a capture by frame.
+    private func comments(_ path: String) throws -> [UInt64: [String]] {
+        var reader = try CaptureReader(path: path)
+        var record = CaptureRecord()
+        var found: [UInt64: [String]] = [:]
+        while true {
+            switch reader.next(&record) {
+            case .record: if record.hasComment { found[record.number] = reader.comments }
+            case .end: return found
+            default: continue
+            }
+        }
+    }
+
+    /// Runs the program with a file to write.
+    private func write(
+        _ arguments: [String], name: String = "new.pcapng", _ body: (ProgramRun, String) throws -> Void
+    ) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("comments-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent(name).path
+        try body(try ProgramRun(list: arguments.map { $0 == "FILE" ? path : $0 }), path)
+    }
+
+    // MARK: - Remarks
+
+    @Test func theFirstFrameHasTheText() {
+        let remarks = FrameRemarks()
+        remarks.add("blesniff lint: note a", "Text. Do it.", at: [("x", 4), ("x", 9), ("x", 9), ("y", 4)])
+        #expect(remarks.take("x", 1, as: 1) == [])
+        // That of frame 4 was not written: a filter left it out.
+        #expect(remarks.take("x", 9, as: 2) == ["blesniff lint: note a: Text. Do it."])
+        #expect(remarks.take("y", 4, as: 14) == ["blesniff lint: note a: see frame 2"])
+    }
+
+    @Test func words() throws {
+        #expect(try CommentKinds.argument("values, names").kinds == [.names, .values])
+        #expect(throws: (any Error).self) { try CommentKinds.argument("names,") }
+        #expect(throws: (any Error).self) { try CommentKinds.argument("Findings") }
+    }
+
+    // MARK: - Commands
+
+    @Test func findings() throws {
+        try write(["lint", "--no-project", "--write", "FILE", Self.capture("app-habits.btsnoop")]) { run, path in
+            #expect(run.status == 0 && run.messages.contains("119 packets written"))
+            #expect(run.output.contains("4 pieces of advice"))
+            let found = try comments(path)
+            #expect(found.keys.sorted() == [69, 72, 75, 78, 81, 111, 114, 116, 117])
+            #expect(found[69]?[0].hasPrefix("blesniff lint: advice polling: Battery Level is read every") == true)
+            #expect(found[81] == ["blesniff lint: advice polling: see frame 69"])
+            #expect(found[116]?.count == 2)
+            // Names are beside findings; findings of an earlier run are replaced.
+            let all = ["lint", "--no-project", "--comments", "names,findings", "--write", "FILE", path]
+            try write(all) { run, again in
+                let both = try comments(again)
+                #expect(both[69]?.count == 2 && both[69]?[1] == "blesniff: 0x0015 is Battery Level (2A19)")
+                #expect(both[117] == found[117])
+                #expect(try comments(path).count == found.count)
+            }
+        }
+    }
+
+    @Test func verdicts() throws {
+        let expectation = Self.capture("expectations/heart-rate.yaml")
+        let capture = Self.capture("heart-rate-not-subscribed.btsnoop")
+        try write(["verify", "--no-project", "--write", "FILE", expectation, capture]) { run, path in
+            #expect(run.status == 1)
+            let found = try comments(path)
+            #expect(
+                found[24] == [
+                    "blesniff verify: FAILED \"The first visit\" (heart-rate.yaml:6): "
+                        + "no subscription to Heart Rate Measurement within 1 s"
+                ])
+            #expect(found[26]?[0].hasSuffix(": see frame 24") == true)
+        }
+    }
+
+    @Test func valuesOfSomePackets() throws {
+        let arguments = ["--filter", "att", "--comments", "values", "--write", "FILE"]
+        try write(arguments + [Self.capture("heart-rate.btsnoop")]) { run, path in
+            #expect(run.status == 0)
+            let found = try comments(path)
+            let text = "blesniff: Handle Value Notification  0x0010  Heart Rate Measurement  81 bpm"
+            #expect(found.values.contains { $0.count == 1 && $0[0].hasPrefix(text) })
+        }
+    }
+
+    @Test(arguments: [
+        (["lint", "--comments", "names"], "--comments is for --write FILE"),
+        (["lint", "--write", "-"], "leaves no room for results"),
+        (["lint", "--write", "FILE.btsnoop"], "btsnoop has no place for comments"),
+        (["lint", "--write", "x.pcapng", "--comments", "verdicts"], "is for 'blesniff verify'"),
+        (["--write", "x.pcapng", "--comments", "verdicts"], "is for 'blesniff verify'"),
+        (["--write", "x.pcapng", "--comments", "all"], "there are findings, verdicts, names and values"),
+        (["--write", "x.pcapng", "--comments", "names", "--rotate", "1h"], "leave out --rotate"),
+        (["--decrypt"], "add --write FILE"),
+    ])
+    func refusals(arguments: [String], message: String) throws {
+        let run = try ProgramRun(list: arguments + [Self.capture("heart-rate.btsnoop")])
+        #expect(run.status == 64 && run.messages.contains(message))
+    }
+
+    // MARK: - Decryption
+
+    @Test func decrypted() throws {
+        let capture = Self.capture("air-titan-encrypted.pcap")
+        let ltk = ["--ltk", "5afac7a5dfe40c7d0684cc2513e638f9"]
+        try write(ltk + ["--decrypt", "--write", "FILE", capture]) { run, path in
+            #expect(run.status == 0 && run.messages.contains("10 packets decrypted"))
+            let lines = try ProgramRun("--filter", "ll.decrypted && att", path).lines
+            let heard = try ProgramRun(list: ltk + ["--filter", "ll.decrypted && att", capture]).lines
+            #expect(lines.count == 4 && lines == heard)
+        }
+        // Without a key, nothing is said that is not said today.
+        try write(["--decrypt", "--write", "FILE", capture]) { run, path in
+            #expect(run.status == 0 && !run.messages.contains("decrypted"))
+            let found = try comments(path)
+            #expect(found.values.contains { $0.contains { $0.contains("give --ltk") } })
+        }
+    }
+}
