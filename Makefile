@@ -40,7 +40,7 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help tables setup build optimized release pages man install install-built uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers test-live test-replay test-replay-bluez test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
+.PHONY: help tables setup build optimized release pages man install install-built install-extcap uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers test-live test-replay test-replay-bluez test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
 
 # The word after ## is the group.
 help: ##change list the targets
@@ -97,6 +97,13 @@ install: $(if $(wildcard $(BLESNIFF)),,optimized) ##use put that program, its ma
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 		$(MAKE) --no-print-directory -o $(BLESNIFF) pages PAGES="$$folder/man" && \
 		$(MAKE) --no-print-directory install-built PAGES="$$folder/man"
+	@$(MAKE) --no-print-directory install-extcap
+
+# The folder of Wireshark's sources of packets, where there is Wireshark; EXTCAP=FOLDER names another.
+EXTCAP ?= $(shell tshark -G folders 2>/dev/null | sed -nE 's/^(Global )?Extcap path:[[:space:]]*//p' | head -n 1)
+install-extcap:
+	@[ -z '$(EXTCAP)' ] || install -D -m 755 Packaging/blesniff-extcap "$(DESTDIR)$(EXTCAP)/blesniff-extcap" || \
+		echo "make install: copy Packaging/blesniff-extcap to ~/.config/wireshark/extcap to have blesniff in Wireshark" >&2
 
 # What `install` and the packages put in place.
 install-built:
@@ -112,6 +119,7 @@ uninstall: ##use remove what install put there
 	cd "$(DESTDIR)$(PREFIX)" && rm -f bin/blesniff share/man/man1/blesniff.1 share/man/man1/blesniff-*.1 \
 		share/man/man7/blesniff-*.7 share/bash-completion/completions/blesniff share/zsh/site-functions/_blesniff \
 		share/fish/vendor_completions.d/blesniff.fish
+	@[ -z '$(EXTCAP)' ] || rm -f "$(DESTDIR)$(EXTCAP)/blesniff-extcap"
 
 deb: $(RELEASE) ##release a package for Debian and Ubuntu: .build/packages
 	@Tests/tools/setup.sh packages
@@ -202,6 +210,7 @@ oracles: optimized ##release compare with tshark and with an independent reader,
 	@.build/venv/bin/python Tests/oracles/air_truth.py || [ $$? = 77 ]
 	@python3 Tests/oracles/decryption.py
 	@python3 Tests/oracles/decrypted_captures.py
+	@python3 Tests/oracles/packet_comments.py
 	@.build/venv/bin/python Tests/oracles/forged_ciphertext.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/verify_reports.py || [ $$? = 77 ]
 

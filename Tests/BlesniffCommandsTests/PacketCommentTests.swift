@@ -115,6 +115,23 @@ struct PacketCommentTests {
         #expect(run.status == 64 && run.messages.contains(message))
     }
 
+    // MARK: - Wireshark
+
+    @Test func commandsForWireshark() throws {
+        let plain = Self.capture("heart-rate.btsnoop")
+        #expect(WiresharkCommand.text(plain, frame: 45) == "wireshark -r \(plain.shellQuoted) -g 45")
+        #expect(WiresharkCommand.beginning("-it's.pcap") == "wireshark -r './-it'\\''s.pcap' -g ")
+        #expect(WiresharkCommand.text("-", frame: 3) == "blesniff --write x.pcapng - && wireshark -r x.pcapng -g 3")
+        for other in ["/nowhere", "/dev/null", Self.top.path, Self.capture("README.md")] {
+            #expect(!CaptureReader.isPlainFile(other))
+        }
+        for format in ["air-heart-rate.pcap", "air-provisioning.pcapng"] {
+            #expect(CaptureReader.isPlainFile(Self.capture(format)))
+        }
+        let page = try ProgramRun("report", "--no-project", "--html", "-", plain)
+        #expect(page.output.contains("wireshark -r heart-rate.btsnoop -g <b>1</b>"))
+    }
+
     // MARK: - Decryption
 
     @Test func decrypted() throws {

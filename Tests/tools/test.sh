@@ -128,6 +128,8 @@ run_oracles() {
     check "the air, by who made it" in_venv Tests/oracles/air_truth.py
     check "decrypted links" python3 Tests/oracles/decryption.py
     check "decrypted captures, by tshark" python3 Tests/oracles/decrypted_captures.py
+    check "a source of packets for Wireshark" python3 Tests/tools/extcap.py
+    check "comments of packets, by tshark" python3 Tests/oracles/packet_comments.py
     check "forged ciphertext" in_venv Tests/oracles/forged_ciphertext.py 30000
     check "reports of verify, by their readers" in_venv Tests/oracles/verify_reports.py
 }

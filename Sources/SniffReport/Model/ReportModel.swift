@@ -6,6 +6,8 @@ package struct ReportModel: Sendable {
     package var title = ""
     /// When it was recorded, how long, how much.
     package var subtitle = ""
+    /// Those of ``inputs`` that Wireshark opens as they are, by their places.
+    package var plainInputs: Set<Int> = []
     /// The captures, as a command names them.
     package var inputs: [String] = []
     /// Milliseconds on the time axis.

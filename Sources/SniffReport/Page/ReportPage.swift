@@ -169,10 +169,14 @@ package struct ReportPage {
     private var lookUp: Markup {
         guard model.hasCapture else { return Markup() }
         let commands = model.inputs.enumerated().map { index, input -> Markup in
-            "<pre data-i=\"\(index)\">blesniff decode -v -x --filter 'frame == <b>1</b>' \(input.shellQuoted)</pre>\n"
+            let command: Markup =
+                "<pre data-i=\"\(index)\">blesniff decode -v -x --filter 'frame == <b>1</b>' \(input.shellQuoted)</pre>\n"
+            guard model.plainInputs.contains(index) else { return command }
+            return
+                "\(command)<pre data-i=\"\(index)\">\(WiresharkCommand.beginning(input))<b>1</b></pre>\n"
         }
         return
-            "<p>Every field of one packet, with its bytes. Put the number of a frame in.</p>\n\(commands.joined)\(packets)"
+            "<p>Every field of one packet, with its bytes; and the packet in Wireshark. Put the number of a frame in.</p>\n\(commands.joined)\(packets)"
     }
 
     /// Those that the page holds. A link to one opens the folds around it, without script as well.

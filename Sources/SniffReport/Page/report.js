@@ -138,10 +138,10 @@
   function openPacket(from, frame, input) {
     const isOpen = opened && opened.from === from && opened.frame === frame;
     closePacket();
-    const template = document.querySelector('#packet pre[data-i="' + Number(input) + '"]');
-    if (isOpen || !template) return;
-    const command = template.cloneNode(true), held = document.getElementById("p" + Number(input) + "-" + Number(frame));
-    command.querySelector("b").textContent = frame;
+    const templates = document.querySelectorAll('#packet pre[data-i="' + Number(input) + '"]');
+    if (isOpen || !templates.length) return;
+    const commands = [...templates].map((template) => template.cloneNode(true)), held = document.getElementById("p" + Number(input) + "-" + Number(frame));
+    for (const command of commands) command.querySelector("b").textContent = frame;
     const content = element("div", "panel", element("b", "", held ? held.parentNode.querySelector("summary").textContent
       : "The page does not hold packet " + frame + ". This command shows it:"));
     if (held) {
@@ -149,7 +149,8 @@
       fields.removeAttribute("id");
       content.append(fields);
     }
-    content.append(command, button("Copy the command", () => copy(command)), button("Close", () => {
+    for (const command of commands) content.append(command, button("Copy the command", () => copy(command)));
+    content.append(button("Close", () => {
       closePacket();
       from.focus();
     }));

@@ -13,7 +13,7 @@ struct Browse: ProgramCommand {
 
             Shows the lines of 'blesniff decode' on the whole terminal. Enter opens a packet, and can show only its \
             device, its connection or its characteristic. '/' searches, 'e' goes to the next error, a number to a \
-            frame, 'c' lists the connections, 'f' changes the filter; '?' lists all keys. The first packets are shown \
+            frame, 'c' lists the connections, 'f' changes the filter, 'w' shows the command that opens the packet in Wireshark; '?' lists all keys. The first packets are shown \
             at once, while the rest is read. Decoded packets are kept in a file without a name in TMPDIR, otherwise \
             /var/tmp, about 300 bytes per packet.
             """)
@@ -70,7 +70,7 @@ struct Browse: ProgramCommand {
             registry, terminal, status,
             .init(
                 filter: filter, hidesNoise: hide.contains(.noise), time: time, isColored: color.isColored(console),
-                archive: archive))
+                archive: archive, inputs: input.paths))
         let code = InputRun(options: input, output: output).run(&session, &view)
         view.finish(output)
         try output.end(archive.failure == nil ? code : max(code, ExitStatus.io.code))

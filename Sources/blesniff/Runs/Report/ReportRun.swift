@@ -55,6 +55,7 @@ struct ReportRun {
         var model = builder.model(
             title: title, selection: selection, findings: choices?.left(sink.linter?.findings ?? []), silent: silent)
         model.verdicts = verdicts
+        model.plainInputs = Set(self.input.paths.indices.filter { CaptureReader.isPlainFile(self.input.paths[$0]) })
         model.packets = PacketTexts(run: self, input: input).packets(model.listedMarks)
         return (model, status)
     }

@@ -39,6 +39,7 @@ extension PacketView {
             other.toggleNoise()
             apply(other)
         case .character("t"): renderer.head.time = renderer.head.time.next
+        case .character("w"): showCommand()
         case .character("m"): page = messagePage
         case .character("?"): page = .help(isFile: isFile)
         case .character("q"): Interrupt.request()
@@ -76,10 +77,19 @@ extension PacketView {
             move(by: key == .left ? -1 : 1)
             if let number = selectedNumber { page = packetPage(number) }
         case (.character("d"), .packet), (.character("c"), .packet), (.character("a"), .packet): choose(key)
+        case (.character("w"), .packet):
+            page = nil
+            showCommand()
         case (.character("?"), _): page = page?.kind == .help ? nil : .help(isFile: isFile)
         case (.character("m"), _): page = page?.kind == .messages ? nil : messagePage
         default: page?.scroll(key, by: step)
         }
+    }
+
+    /// Shows the command that opens the selected packet in Wireshark.
+    private mutating func showCommand() {
+        guard isFile, let number = selectedNumber else { return }
+        notice = wiresharkCommand(number)
     }
 
     /// Shows only what the page of a packet offers under a key.

@@ -18,6 +18,8 @@ struct PacketView: PacketSink, ~Copyable {
         var isColored = true
         /// Packets come from captures: nothing is held or followed, and all of them are kept here.
         var archive: PacketArchive?
+        /// The paths of the captures.
+        var inputs: [String] = []
     }
 
     private var monitor: ViewMonitor
@@ -25,6 +27,7 @@ struct PacketView: PacketSink, ~Copyable {
     let isColored: Bool
     /// Whether captures are shown rather than what happens.
     let isFile: Bool
+    private let inputs: [String]
     var store: any PacketStore
     var renderer: TextRenderer
     var position: Position
@@ -75,6 +78,7 @@ struct PacketView: PacketSink, ~Copyable {
         self.registry = registry
         isColored = options.isColored
         isFile = options.archive != nil
+        inputs = options.inputs
         store = options.archive.map { StoredPackets($0) } ?? PacketRing()
         position = options.archive == nil ? .newest : .first
         renderer = TextRenderer(
@@ -94,6 +98,14 @@ struct PacketView: PacketSink, ~Copyable {
             if let key = vocabulary.key(ofPath: path) { selection.insert(key) }
         }
         return selection
+    }
+
+    /// The command that opens a packet in Wireshark; `nil` for a live source.
+    func wiresharkCommand(_ number: Int) -> String? {
+        guard isFile, let packet = store[number],
+            let input = inputStarts.lastIndex(where: { $0 <= number }), inputs.indices.contains(input)
+        else { return nil }
+        return WiresharkCommand.text(inputs[input], frame: packet.facts.number)
     }
 
     // MARK: - Packets

@@ -96,6 +96,7 @@ struct Page {
           Up Down  k j   select a packet
           PgUp PgDn      a page back, a page forward; also Space
           Home g  End G  the first packet, the last
+          w              the command that opens the packet in Wireshark
 
         """
 
