@@ -183,7 +183,7 @@ struct VerifyTests {
             (["verify", "a.yaml", "--schema"], "blesniff: --schema takes no files"),
             (["verify", "a.yaml", "b", "--align"], "blesniff: --align is for --together"),
             (["verify", "a.yaml", "b", "--write", "-"], "blesniff: --write - leaves no room for results"),
-            (["verify", "a.yaml", "b", "--write", "c.pcapng", "--rotate", "1h"], "blesniff: --rotate is for live sources"),
+            (["verify", "a.yaml", "b", "--write", "c.pcapng", "--rotate", "1h"], "blesniff: --rotate is for live"),
             (["decode", "--expect-some", "a"], "blesniff: --expect-some is for --filter"),
             (
                 ["decode", "--expect-some", "--expect-none", "--filter", "att", "a"],

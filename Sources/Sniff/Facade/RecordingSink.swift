@@ -55,7 +55,9 @@ package struct RecordingSink: PacketSink, ~Copyable {
     ) {
         var comments = comments
         payloads.count(plain.payload)
-        if let reason = plain.reason, !comments.contains(where: { $0.contains(reason) }) { comments.append(reason) }
+        // An earlier run may have had another key.
+        comments.removeAll { $0.hasPrefix("not decrypted") }
+        if let reason = plain.reason { comments.append(reason) }
         guard let link = plain.link else {
             return recorder.record(copy record, bytes, interface: interface, input: input, comments: comments)
         }

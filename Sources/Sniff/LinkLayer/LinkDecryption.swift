@@ -101,6 +101,8 @@ final class LinkDecryption {
     private(set) var plaintext: [UInt8] = []
     /// The record with the plaintext where the ciphertext was, and the MIC after it.
     private var record: [UInt8] = []
+    /// Encrypted PDUs of the same side that were missed right before the last one that was opened.
+    private(set) var missedBefore = 0
     /// Which PDUs of each side carry keys of a pairing.
     var keyPDUs = BySender(central: KeyPDUs(), peripheral: KeyPDUs())
     /// Whether a line has said why nothing is decrypted.
@@ -312,6 +314,7 @@ final class LinkDecryption {
     /// The PDU is believed: puts the plaintext into a copy of the record.
     func accept(_ opened: Opened, in frame: UInt64, _ payload: Range<Int>, _ bytes: borrowing Span<UInt8>) {
         failures = 0
+        missedBefore = opened.lost
         if !opened.isOld {
             counters[opened.sender].take(opened.counter, in: frame)
             report.encrypted += 1

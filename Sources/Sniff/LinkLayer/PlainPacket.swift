@@ -203,7 +203,7 @@ extension LinkLayer {
             !received.isIsochronous
             && decryption.keyPDUs[received.sender].take(
                 llid: received.header.llid, decrypted.extracting(received.payload),
-                isRepeated: received.isRetransmission, hasGap: received.lost > 0)
+                isRepeated: received.isRetransmission, hasGap: decryption.missedBefore > 0)
         if isKey, !plain.showsSecrets { return plain.withhold() }
         plain.replace(packet, record.link, bytes, with: decrypted, received.payload)
     }

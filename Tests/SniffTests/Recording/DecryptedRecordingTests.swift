@@ -90,6 +90,27 @@ import Testing
         #expect(written.capture.records[clear - 1].comment == nil)
         // Written once more, the reason is not doubled.
         #expect(try write(written.bytes, keys: []).capture.records[secret - 1].comment == reason)
+        // With the key, it goes.
+        let decrypted = try write(written.bytes)
+        #expect(decrypted.payloads.decrypted == 3 && decrypted.capture.records[secret - 1].comment == nil)
+    }
+
+    /// A connected isochronous stream: its PDUs have types of their own.
+    @Test func streams() throws {
+        var (capture, link, cipher) = try begin(.header)
+        capture.encrypt(&link, &cipher)
+        capture.secret(&link, &cipher, .sent, llid: 3, LL.cisInd(0x7777_1234))
+        var stream = AirLink(event: 0, time: link.time)
+        stream.accessAddress = 0x7777_1234
+        var streamCipher = try #require(AirCipher(key(Self.digits), LL.encReq, LL.encRsp, stream: 0x7777_1234))
+        let sent = capture.encrypted(&stream, .sent, llid: 0, streamCipher.encrypt(0, [7, 8, 9], .sent))
+        let received = capture.encrypted(&stream, .received, llid: 0, streamCipher.encrypt(0, [1, 2], .received))
+        let written = try write(capture.bytes)
+        for (frame, data, type) in [(sent, "070809", 4), (received, "0102", 5)] as [(Int, String, UInt8)] {
+            let record = written.capture.records[frame - 1].bytes
+            #expect((record[8] >> 7 | record[9] << 1) & 7 == type)
+            #expect(written.reading[frame]["ll.data"] == data && written.reading[frame]["ll.decrypted"] == "true")
+        }
     }
 
     @Test func retransmissions() throws {
