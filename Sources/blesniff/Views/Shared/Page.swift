@@ -92,7 +92,6 @@ struct Page {
         """
 
     private static let fileHelp: StaticString = """
-
           Up Down  k j   select a packet
           PgUp PgDn      a page back, a page forward; also Space
           Home g  End G  the first packet, the last
