@@ -100,12 +100,12 @@ struct RecordRedactor {
     }
 
     /// Makes the CRC of a packet from the air fit as well or as badly as before: it is linear, so that what the changed bits
-    /// do to it depends neither on the others nor on its initial value (Core 6.0, Vol 6, Part B, 3.1.1). Zeros where it belongs
-    /// stay: some sniffers write them for none.
+    /// do to it depends neither on the others nor on its initial value (Core 6.0, Vol 6, Part B, 3.1.1). A filler in its place
+    /// stays.
     private static func mend(_ result: inout [UInt8], _ bytes: [UInt8], _ packet: borrowing AirPacket) {
         let offset = packet.pdu.upperBound
         guard packet.hasCRC, offset + 3 <= bytes.count else { return }
-        guard bytes[offset..<offset + 3].contains(where: { $0 != 0 }) else { return }
+        guard !packet.hasFiller(bytes.span) else { return }
         let difference = packet.pdu.map { bytes[$0] ^ result[$0] }
         let change = CRC24.octets(ofDifference: difference.span)
         for index in 0..<3 {

@@ -5,7 +5,11 @@ import Sniff
 extension Program {
     /// Runs the command that the arguments name, and answers with the exit status.
     func run(_ arguments: [String]) -> Int32 {
-        Program.$current.withValue(self) { ReadFiles.$current.withValue(ReadFiles()) { execute(arguments) } }
+        Program.$current.withValue(self) {
+            ReadFiles.$current.withValue(ReadFiles()) {
+                UserLinkTypes.$current.withValue(UserLinkTypes()) { execute(arguments) }
+            }
+        }
     }
 
     private func execute(_ given: [String]) -> Int32 {

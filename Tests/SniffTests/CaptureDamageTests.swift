@@ -17,6 +17,7 @@ struct CaptureDamageTests {
     private static func length(_ record: SeenRecord, _ sample: CaptureSample) -> LengthField {
         let start = Int(record.offset)
         let bigEndian = sample.name.contains("big") || sample.name.contains("btsnoop")
+        if sample.name == "hcidump" { return LengthField(offset: start, bigEndian: false, width: 2) }
         switch sample.recordHeader {
         case 24: return LengthField(offset: start + 4, bigEndian: true)
         case 16: return LengthField(offset: start + 8, bigEndian: bigEndian)
@@ -53,12 +54,14 @@ struct CaptureDamageTests {
             ("24 more", { $0 + 24 }), ("200 more", { $0 + 200 }), ("nothing", { _ in 0 }), ("1", { _ in 1 }),
         ]
         for index in sample.records.indices.dropLast() {
+            // Some are known by their first record.
+            if index == 0, sample.name.hasPrefix("modified pcap") || sample.name == "hcidump" { continue }
             let field = Self.length(sample.records[index], sample)
             for (name, change) in changes {
                 var bytes = sample.bytes
                 let length = Int(Self.overwrite(&bytes, field, change))
                 // PacketLogger has no second length: a record that swallows others whole is one large record.
-                let isPacketLogger = sample.recordHeader == 13
+                let isPacketLogger = sample.name.hasPrefix("PacketLogger")
                 if isPacketLogger, sample.ends.contains(field.offset + 4 + length) { continue }
                 guard let seen = try? SeenCapture(bytes) else {
                     // It has nothing but its first two records to be known by.

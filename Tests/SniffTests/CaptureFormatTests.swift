@@ -125,7 +125,7 @@ struct CaptureFormatTests {
         }
     }
 
-    @Test("link types that are not decoded are named, once", arguments: [255, 189, 1] as [UInt32])
+    @Test("link types that are not decoded are named, once", arguments: [255, 163, 1] as [UInt32])
     func otherLinkTypes(_ linkType: UInt32) throws {
         let other = CaptureSample.pcap(201, bigEndian: false, digits: 6)
         var bytes = other.bytes

@@ -63,6 +63,7 @@ struct CaptureSample: CustomTestStringConvertible, Sendable {
         }
         + [pcapng(bigEndian: true), pcapng(bigEndian: false), pcapngOfManySections()]
         + [packetLogger(bigEndian: true), packetLogger(bigEndian: false), monitorStream()]
+        + [modifiedPcap(extra: 8), modifiedPcap(extra: 12), hcidump()]
 
     // MARK: - btsnoop
 
@@ -157,6 +158,42 @@ struct CaptureSample: CustomTestStringConvertible, Sendable {
     static func packetLoggerRecord(_ bytes: [UInt8], type: UInt8, _ time: Timestamp, bigEndian: Bool) -> [UInt8] {
         [UInt32(bytes.count + 9), UInt32(time.seconds), UInt32(time.fraction)]
             .flatMap { number($0, bigEndian: bigEndian) } + [type] + bytes
+    }
+
+    // MARK: - Modified pcap, hcidump
+
+    static func modifiedPcap(extra: Int) -> CaptureSample {
+        let bigEndian = extra == 12
+        var sample = CaptureSample("modified pcap, \(extra) octets more, \(bigEndian ? "big" : "little")-endian")
+        sample.add(number(0xA1B2_CD34 as UInt32, bigEndian: bigEndian))
+        sample.add(number(UInt16(2), bigEndian: bigEndian) + number(UInt16(4), bigEndian: bigEndian))
+        for value in [0, 0, 65_535, 201] as [UInt32] { sample.add(number(value, bigEndian: bigEndian)) }
+        (sample.headerLength, sample.recordHeader) = (sample.bytes.count, 16)
+        for (index, packet) in packets.enumerated() {
+            let (link, bytes) = framed(packet, 201)
+            let time = Timestamp(microseconds: microseconds(index))
+            let head = [UInt32(time.seconds), UInt32(time.fraction), UInt32(bytes.count), UInt32(bytes.count)]
+            sample.add(
+                head.flatMap { number($0, bigEndian: bigEndian) } + [UInt8](repeating: 0xEE, count: extra) + bytes,
+                SeenRecord(time: time, link: link, originalLength: bytes.count, bytes: bytes))
+        }
+        return sample
+    }
+
+    static func hcidump() -> CaptureSample {
+        var sample = CaptureSample("hcidump")
+        sample.recordHeader = 13
+        for (index, packet) in packets.enumerated() {
+            let time = Timestamp(microseconds: microseconds(index))
+            let direction: [UInt8] = [isReceived(packet) ? 1 : 0, 0]
+            sample.add(
+                number(UInt16(packet.count), bigEndian: false) + direction
+                    + [UInt32(time.seconds), UInt32(time.fraction)].flatMap { number($0, bigEndian: false) } + packet,
+                SeenRecord(
+                    time: time, link: .h4, tag: UInt32(direction[0]), originalLength: packet.count, bytes: packet))
+        }
+        sample.recognisedFrom = sample.ends[0]
+        return sample
     }
 
     // MARK: - Monitor of a serial line

@@ -65,13 +65,13 @@ import Testing
         var seen: Set<UInt8> = []
         for index in 0..<40 as Range<UInt8> {
             let number = AirBuilder.rfNumber(index)
-            #expect(RadioHeader.channel(ofRF: number) == index)
+            #expect(RFChannel.index(ofRF: number) == index)
             seen.insert(number)
         }
         #expect(seen == Set(0..<40))
         for number in [40, 41, 99, 255] as [UInt8] {
             #expect(try pseudoHeader(number, flags: 0).rfChannel == nil)
-            #expect(RadioHeader.channel(ofRF: number) == nil)
+            #expect(RFChannel.index(ofRF: number) == nil)
         }
     }
 

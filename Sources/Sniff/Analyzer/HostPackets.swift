@@ -34,6 +34,7 @@ extension Analyzer {
                 receiveReports(packet.reader, bytes, into: &dissection)
             }
         case .command:
+            hci.lacksEvents = CaptureRecord.lacksEvents(record.link, record.tag)
             hci.receiveCommand(packet.reader, adapter, bytes, into: &dissection)
             applyOutcome(adapter, bytes, into: &dissection)
         case .iso: describeLink(HCILayer.receiveISO(packet.reader, bytes, into: &dissection), adapter, &dissection)

@@ -22,7 +22,7 @@ public struct Dissection: ~Copyable {
     /// Records that the capturing system dropped since the last one.
     var lost: SaturatingCount = 0
     /// Whether a record with a time was seen, so that `facts.start` is the time of the first of all.
-    private var hasStarted = false
+    private(set) var hasStarted = false
     /// Whether the record at hand may be one that relative times count from.
     private var seeksOrigin = true
     /// The record that relative times count from is a note, which may have the time of another clock.

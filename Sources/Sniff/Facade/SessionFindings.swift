@@ -51,10 +51,10 @@ extension Session {
     /// Whether no packet has come yet.
     package var isEmpty: Bool { dissection.facts.number == 0 }
 
-    /// Whether the first packet has a time in 1970, of a device that counts from its start.
+    /// Whether the first packet has a time in 1970, of a device that counts from its start, or of a text without a date.
     package var hasNoDates: Bool {
         let (facts, year) = (dissection.facts, 31_536_000 as Int64)
-        return facts.number > 0 && facts.start.isKnown && (0..<year).contains(facts.start.seconds)
+        return dissection.hasStarted && facts.start.isKnown && (0..<year).contains(facts.start.seconds)
     }
 
     /// Whether an input marked an event as sent, or a command as received: its directions were not used.

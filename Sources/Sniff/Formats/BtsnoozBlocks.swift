@@ -75,7 +75,7 @@ struct BtsnoozBlocks {
 }
 
 /// Base64 (RFC 4648, 4) in lines of any length.
-private struct Base64 {
+struct Base64 {
     private var bits: UInt32 = 0
     private var count: UInt32 = 0
 

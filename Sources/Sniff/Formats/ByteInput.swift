@@ -119,6 +119,19 @@ struct ByteInput: ~Copyable {
         offset &+= UInt64(count)
     }
 
+    /// Combines bytes of the window with others, bit by bit (exclusive or).
+    mutating func combine(_ bytes: [UInt8], at index: Int) {
+        for (offset, byte) in bytes.enumerated() where index + offset < end { buffer[index + offset] ^= byte }
+    }
+
+    /// Puts bytes that are not in the input after the window: they are there until the next `fill`.
+    mutating func place(_ bytes: [UInt8]) -> Range<Int> {
+        let needed = end + bytes.count
+        if needed > buffer.count { buffer += [UInt8](repeating: 0, count: needed - buffer.count) }
+        buffer.replaceSubrange(end..<needed, with: bytes)
+        return end..<needed
+    }
+
     /// Passes over `left` bytes without holding them; false if the input ends before, or ``isWaiting``.
     mutating func skip(_ left: inout Int) -> Bool {
         while left > available {

@@ -7,6 +7,10 @@ enum CaptureFormat {
     case pcapng(PcapngFormat)
     case packetLogger(PacketLoggerFormat)
     case monitorStream(MonitorStreamFormat)
+    case modifiedPcap(ModifiedPcapFormat)
+    case hcidump(HcidumpFormat)
+    case text(TextFormat)
+    case usb(USBFormat)
 
     /// Recognises a capture by content, unzipping it where it is gzipped.
     ///
@@ -53,6 +57,10 @@ enum CaptureFormat {
         case .pcapng: "pcapng"
         case .packetLogger: "PacketLogger"
         case .monitorStream: "monitor"
+        case .modifiedPcap: "modified pcap"
+        case .hcidump: "hcidump"
+        case .text(let state): state.name
+        case .usb(let state): state.name
         }
     }
 
@@ -70,6 +78,14 @@ enum CaptureFormat {
             state.restart()
             return .packetLogger(state)
         case .monitorStream(let state): state.restart()
+        case .modifiedPcap(var state):
+            state.restart()
+            return .modifiedPcap(state)
+        case .hcidump(var state):
+            state.restart()
+            return .hcidump(state)
+        case .text(let state): state.restart()
+        case .usb(let state): state.restart()
         }
         return self
     }
@@ -77,7 +93,9 @@ enum CaptureFormat {
     /// Whether a file with these four bytes is a capture: btsnoop, pcapng, pcap.
     static func isMagic(_ start: UInt32) -> Bool {
         switch start {
-        case 0x6274_736E, PcapngBlock.sectionHeader, 0xA1B2_C3D4, 0xD4C3_B2A1, 0xA1B2_3C4D, 0x4D3C_B2A1: true
+        case 0x6274_736E, PcapngBlock.sectionHeader, 0xA1B2_C3D4, 0xD4C3_B2A1, 0xA1B2_3C4D, 0x4D3C_B2A1, 0xA1B2_CD34,
+            0x34CD_B2A1:
+            true
         default: false
         }
     }
@@ -89,13 +107,20 @@ enum CaptureFormat {
         }
         _ = input.fill(16)
         if let format = try BtsnoopFormat(recognising: &input) { return .btsnoop(format) }
-        if let format = try PcapngFormat(recognising: &input) { return .pcapng(format) }
-        if let format = try PcapFormat(recognising: &input) { return .pcap(format) }
-        // Neither of these has a magic number; what passes for the first can hardly be the second.
+        if let format = try PcapngFormat(recognising: &input) {
+            return PcapngFormat.beginsWithUSB(&input) ? .usb(USBFormat(format)) : .pcapng(format)
+        }
+        if let format = try PcapFormat(recognising: &input) {
+            return format.isUSB ? .usb(USBFormat(format)) : .pcap(format)
+        }
+        if let format = try ModifiedPcapFormat(recognising: &input) { return .modifiedPcap(format) }
+        // None of these has a magic number; what passes for one can hardly be the next.
+        if let format = HcidumpFormat(recognising: &input) { return .hcidump(format) }
         if let format = MonitorStreamFormat(recognising: &input) { return .monitorStream(format) }
         if !ForeignFormat.isEventTrace(input.beginning(16)), let format = PacketLoggerFormat(recognising: &input) {
             return .packetLogger(format)
         }
+        if let format = TextFormat(recognising: &input) { return .text(format) }
         throw .notACapture(input.name, "is not a capture: \(describeStart(input))")
     }
 

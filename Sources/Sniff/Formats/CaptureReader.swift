@@ -72,12 +72,21 @@ package struct CaptureReader: CaptureSource, ~Copyable {
         case capture(CaptureFormat), archive(ArchivedLogs)
     }
 
-    private static func recognise(_ input: inout ByteInput) throws(CaptureError) -> Content {
+    /// - Parameter isDumped: it was a hexdump or base64, and is not looked at as a text again.
+    private static func recognise(
+        _ input: inout ByteInput, isDumped: Bool = false
+    ) throws(CaptureError) -> Content {
         if let archive = try ArchivedLogs(&input) { return .archive(archive) }
         do throws(CaptureError) {
             if let format = try CaptureFormat(recognising: &input) { return .capture(format) }
         } catch {
-            guard case .notACapture = error, let archive = try ArchivedLogs(textOf: &input) else { throw error }
+            guard case .notACapture = error else { throw error }
+            if !isDumped, let bytes = DumpedFile.bytes(&input) {
+                if input.isStopped { throw .interrupted(input.name) }
+                input = ByteInput(OpenFile(bytes: bytes), name: input.name)
+                return try recognise(&input, isDumped: true)
+            }
+            guard let archive = try ArchivedLogs(textOf: &input) else { throw error }
             return .archive(archive)
         }
         // An input that waits for its bytes is never undecided.
@@ -212,6 +221,18 @@ package struct CaptureReader: CaptureSource, ~Copyable {
             defer { format = .packetLogger(state) }
             return state.next(&input, &record)
         case .monitorStream(let state): return state.next(&input, &record)
+        case .modifiedPcap(var state):
+            defer { format = .modifiedPcap(state) }
+            return state.next(&input, &record)
+        case .hcidump(var state):
+            defer { format = .hcidump(state) }
+            return state.next(&input, &record)
+        case .text(let state): return state.next(&input, &record)
+        case .usb(let state):
+            let step = state.next(&input, &record)
+            if record.hasComment { comment = state.comment }
+            interfaces = state.interfaceNames
+            return step
         case nil where archive != nil: return nextLog(&record)
         case nil: return recognise(&record) ?? move(&record)
         }

@@ -22,12 +22,14 @@ public enum DataLink: Sendable, Hashable {
     case nordic
     /// The same after per-packet information (link type 192).
     case ppi
+    /// The same after a header of the sniffer for ST's STM32WB, which has no link type of its own.
+    case stm32
     /// A link type that is known by name but not decoded.
     case other(UInt32)
 
     package var isFromAir: Bool {
         switch self {
-        case .linkLayer, .linkLayerWithHeader, .nordic, .ppi: true
+        case .linkLayer, .linkLayerWithHeader, .nordic, .ppi, .stm32: true
         default: false
         }
     }
@@ -55,6 +57,13 @@ public struct CaptureRecord: Sendable {
     public var interface = -1
     /// Whether the reader holds a comment on this record.
     public var hasComment = false
+
+    /// Flag of a record without direction: the capture has no events, so that nothing answers its commands.
+    static let lacksEvents: UInt32 = 4
+
+    static func lacksEvents(_ link: DataLink, _ tag: UInt32) -> Bool {
+        link == .h4WithoutDirection && tag & lacksEvents != 0
+    }
 
     /// A record before the first one.
     public init() {}

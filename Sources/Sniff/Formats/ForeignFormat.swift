@@ -12,6 +12,10 @@ enum ForeignFormat {
         if isEventTrace(start) {
             return "an event trace of Windows (ETL); convert it with 'btetlparse -pcap OUT.pcap FILE'"
         }
+        // A frame to be passed over, which may come first of LZ4 and of zstd.
+        if start.count >= 4, start[0] & 0xF0 == 0x50, start[1..<4].elementsEqual([0x2A, 0x4D, 0x18]) {
+            return "compressed by zstd or LZ4; unpack it with unzstd or unlz4"
+        }
         if let magic = magicNumbers.first(where: { start.starts(with: $0.0) }) { return magic.1 }
         if start.count >= 262, start[257..<262].elementsEqual("ustar".utf8) {
             return "a tar archive, which is read only when it is complete"
@@ -24,6 +28,8 @@ enum ForeignFormat {
         (Array("BZh".utf8), "compressed by bzip2; unpack it with bunzip2"),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "compressed by xz; unpack it with unxz"),
         ([0x28, 0xB5, 0x2F, 0xFD], "compressed by zstd; unpack it with unzstd"),
+        ([0x04, 0x22, 0x4D, 0x18], "compressed by LZ4; unpack it with unlz4"),
+        ([0x02, 0x21, 0x4C, 0x18], "compressed by LZ4; unpack it with unlz4"),
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive; unpack it"),
         (Array("Rar!".utf8), "a RAR archive; unpack it"),
         (
@@ -46,6 +52,11 @@ enum ForeignFormat {
         }
         return numbers[0] >= 1024 && numbers[0] <= 1 << 24 && numbers[0] % 1024 == 0
             && (72...numbers[0]).contains(numbers[1]) && (72...numbers[0]).contains(numbers[2]) && numbers[3] <= 64
+    }
+
+    /// Whether this may be what a program has printed on a terminal, colors included.
+    static func isPrinted(_ start: [UInt8]) -> Bool {
+        start.count >= 32 && !start.contains { $0.isControl && $0 != 0x1B }
     }
 
     private static func isText(_ start: [UInt8]) -> Bool {
@@ -72,6 +83,10 @@ enum ForeignFormat {
         }
         if lower.hasPrefix("bluetooth monitor ver") {
             return "text that btmon printed; record with 'btmon --write FILE'"
+        }
+        if lower.hasPrefix("hci sniffer - bluetooth packet analyzer") {
+            return
+                "text that hcidump printed without the bytes of the packets; record with 'btmon --write FILE', or print with 'hcidump --raw'"
         }
         if lower.hasPrefix("{\"frame\":") {
             return "JSON Lines that blesniff printed; record with 'blesniff --write FILE'"

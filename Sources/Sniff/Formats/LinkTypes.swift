@@ -20,9 +20,11 @@ package enum LinkTypes {
     static func name(_ type: UInt32) -> String {
         switch type {
         case 1: "ETHERNET"
+        case 147...162: "USER\(type - 147)"
         case 189: "USB_LINUX"
         case 220: "USB_LINUX_MMAPPED"
         case 249: "USBPCAP"
+        case 266: "USB_DARWIN"
         case 255: "BLUETOOTH_BREDR_BB, BR/EDR baseband from the air"
         case unknown: "interface that no block describes"
         default: "link type \(type)"

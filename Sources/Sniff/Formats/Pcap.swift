@@ -10,10 +10,14 @@ struct PcapFormat: RecordFormat {
 
     private let bigEndian: Bool
     private let digits: UInt8
-    private let link: DataLink
-    /// Whether a note about the link type is due before the first record.
-    private var owesNote = false
+    private var link: UndecidedLink
     var position = RecordPosition()
+
+    /// Its records are transfers on USB.
+    var isUSB: Bool {
+        if case .other(let type) = link.link { return USBTransfer.isLinkType(type) }
+        return false
+    }
 
     init?(recognising input: inout ByteInput) throws(CaptureError) {
         guard input.fill(4) else { return nil }
@@ -29,8 +33,7 @@ struct PcapFormat: RecordFormat {
                 input.name, "is not a capture: the pcap header is cut off: \(input.available) of 24 bytes")
         }
         // The upper bits of the link type say how frame check sequences are kept.
-        link = LinkTypes.dataLink(input.u32(20, bigEndian: bigEndian) & 0x03FF_FFFF)
-        if case .other = link { owesNote = true }
+        link = UndecidedLink(input.u32(20, bigEndian: bigEndian) & 0x03FF_FFFF)
         input.advance(24)
     }
 
@@ -40,7 +43,7 @@ struct PcapFormat: RecordFormat {
         guard input.fill(offset &+ PcapFormat.headerLength), let header = input.pcapHeader(at: offset, bigEndian) else {
             return end(&input, at: offset, needed: PcapFormat.headerLength, "pcap record header")
         }
-        if owesNote { return note() }
+        if link.isUndecided, let note = decideLink(&input, at: offset) { return .note(note) }
         let seconds = Int64(header.seconds)
         // Zeros throughout are no record either.
         if header.included > header.original || header.original > UInt32(largestRecord) || header.original == 0
@@ -57,7 +60,7 @@ struct PcapFormat: RecordFormat {
         }
         position.pending = length
         position.last = seconds
-        record.link = link
+        record.link = link.link
         record.offset = input.offset
         record.originalLength = Int(header.original)
         record.time =
@@ -69,16 +72,23 @@ struct PcapFormat: RecordFormat {
         // checks it again.
         record.range = Range(
             uncheckedBounds: (input.start &+ PcapFormat.headerLength, input.start &+ length))
+        link.prepare(&input, record)
         return .record
     }
 
     /// Fractions of a second that a second has.
     private var fractions: UInt32 { digits == 6 ? 1_000_000 : 1_000_000_000 }
 
-    private mutating func note() -> CaptureStep {
-        owesNote = false
-        guard case .other(let type) = link else { return .end }
-        return .note(LinkTypes.note(type))
+    @inline(never)
+    private mutating func decideLink(_ input: inout ByteInput, at offset: Int) -> String? {
+        let order = bigEndian
+        return link.decide(&input, at: offset) { input, offset in
+            guard let header = input.pcapHeader(at: offset, order) else { return nil }
+            let end = offset + PcapFormat.headerLength + Int(min(header.included, UInt32(largestRecord)))
+            return .init(
+                packet: offset + PcapFormat.headerLength..<end, next: end,
+                isWhole: header.included == header.original)
+        }
     }
 
     func header(_ input: borrowing ByteInput, at offset: Int) -> RecordHeader? {

@@ -18,8 +18,11 @@ final class PcapngFormat {
     private var unfinished: Unfinished?
     /// Where the block is whose loss was reported last: it is taken again then.
     private var reportedLossAt: UInt64?
-    /// Link types that were reported as not decoded.
-    private var noted: Set<UInt32> = []
+    /// The decisions on link types that are not registered, each reported once.
+    private var decided: [UInt32: UndecidedLink] = [:]
+    /// An interface has a link type that is not decided.
+    private var hasUndecided = false
+    private let chosen = UserLinkTypes.current
     private var hasReportedUnknown = false
 
     /// Interfaces a file may describe; more than any real capture has.
@@ -70,6 +73,27 @@ final class PcapngFormat {
         }
     }
 
+    /// Whether one of the interfaces that are described before the first packet is of USB.
+    static func beginsWithUSB(_ input: inout ByteInput) -> Bool {
+        // A live input is not waited for.
+        defer { _ = input.pause() }
+        var offset = 0
+        var bigEndian = false
+        while offset < chunk, input.fill(offset + 12),
+            let block = PcapngBlock(input, at: offset, bigEndian: bigEndian), input.fill(offset + 10)
+        {
+            bigEndian = block.bigEndian
+            switch block.type {
+            case PcapngBlock.sectionHeader: break
+            case 1 where USBTransfer.isLinkType(UInt32(input.u16(offset + 8, bigEndian: bigEndian))): return true
+            case 2, 3, 6: return false
+            default: break
+            }
+            offset += block.length
+        }
+        return false
+    }
+
     func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
         record.hasComment = false
         while true {
@@ -100,8 +124,10 @@ final class PcapngFormat {
             guard isBelieved || block.isClosed(input) else {
                 return resume(&input, "the pcapng block's two lengths differ")
             }
+            if hasUndecided, let note = decideLink(of: block, &input) { return .note(note) }
             switch take(block, &input, &record) {
             case .packet:
+                if record.interface >= 0 { prepare(block, &input, record) }
                 pass(block)
                 return .record
             case .nothing: pass(block)
@@ -157,8 +183,8 @@ final class PcapngFormat {
 
     private func describeInterface(_ block: PcapngBlock, _ input: borrowing ByteInput) {
         guard interfaces.count < PcapngFormat.interfaceLimit else { return }
-        var interface = PcapngInterface(block, input)
-        let identity = InterfaceIdentity(index: interfaces.count, link: interface.link, name: interface.name)
+        var interface = PcapngInterface(block, input, chosen: chosen)
+        let identity = InterfaceIdentity(index: interfaces.count, link: interface.link.link, name: interface.name)
         if let known = numbers[identity] {
             interface.number = known
         } else if interfaceNames.count < PcapngFormat.interfaceLimit {
@@ -166,15 +192,65 @@ final class PcapngFormat {
             numbers[identity] = interface.number
             interfaceNames.append(interface.name)
         }
+        if interface.link.isUndecided {
+            if case .other(let type) = interface.link.link, let known = decided[type] {
+                interface.link = known
+            } else {
+                hasUndecided = true
+            }
+        }
         interfaces.append(interface)
+    }
+
+    /// The interface of the section that the packet of a block is of.
+    private func interfaceIndex(_ block: PcapngBlock, _ input: borrowing ByteInput, at offset: Int = 0) -> Int? {
+        switch block.type {
+        // The obsolete packet block has a 16-bit interface and a drop count in the same place.
+        case 2: Int(input.u16(offset + 8, bigEndian: block.bigEndian))
+        case 3: 0
+        case 6: Int(block.u32(input, offset + 8))
+        default: nil
+        }
+    }
+
+    /// Decides how packets are framed, before the first one of such a link type.
+    ///
+    /// - Returns: the note that is due before.
+    private func decideLink(of block: PcapngBlock, _ input: inout ByteInput) -> String? {
+        guard let index = interfaceIndex(block, input), index < interfaces.count, interfaces[index].link.isUndecided,
+            case .other(let type) = interfaces[index].link.link
+        else { return nil }
+        var link = interfaces[index].link
+        let note = link.decide(&input, at: 0) { input, offset in
+            guard let block = PcapngBlock(input, at: offset, bigEndian: bigEndian), block.length <= largestRecord
+            else { return nil }
+            let next = offset + block.length
+            guard [2, 6].contains(block.type), let index = interfaceIndex(block, input, at: offset),
+                index < interfaces.count, case .other(type) = interfaces[index].link.link
+            else { return .init(packet: offset..<offset, next: next, isWhole: false, isMeant: false) }
+            let (included, original) = (Int(block.u32(input, offset + 20)), block.u32(input, offset + 24))
+            guard included <= block.length - 32 else { return nil }
+            return .init(
+                packet: offset + 28..<offset + 28 + included, next: next, isWhole: included == Int(original))
+        }
+        decided[type] = link
+        for index in interfaces.indices {
+            if case .other(type) = interfaces[index].link.link { interfaces[index].link = link }
+        }
+        hasUndecided = interfaces.contains { $0.link.isUndecided }
+        return note
+    }
+
+    private func prepare(_ block: PcapngBlock, _ input: inout ByteInput, _ record: CaptureRecord) {
+        guard record.link == .linkLayerWithHeader, let index = interfaceIndex(block, input), index < interfaces.count
+        else { return }
+        interfaces[index].link.prepare(&input, record)
     }
 
     private func takePacket(
         _ block: PcapngBlock, _ input: borrowing ByteInput, _ record: inout CaptureRecord
     ) -> Content {
-        // The obsolete packet block has a 16-bit interface and a drop count in the same place.
-        let index =
-            block.type == 2 ? Int(input.u16(8, bigEndian: block.bigEndian)) : Int(block.u32(input, 8))
+        let index = interfaceIndex(block, input) ?? 0
         let included = Int(block.u32(input, 20))
         guard included <= block.length - 32 else {
             return .unreadable(
@@ -266,7 +342,7 @@ final class PcapngFormat {
         let index = packet.interface
         if index < interfaces.count {
             record.interface = interfaces[index].number
-            record.link = interfaces[index].link
+            record.link = interfaces[index].link.link
             record.time = packet.units.map { interfaces[index].time($0) } ?? .unknown
         } else {
             guard hasReportedUnknown else {
@@ -277,9 +353,6 @@ final class PcapngFormat {
             record.interface = -1
             record.link = .other(LinkTypes.unknown)
             record.time = .unknown
-        }
-        if case .other(let type) = record.link, type != LinkTypes.unknown, noted.insert(type).inserted {
-            return .note(LinkTypes.note(type))
         }
         record.offset = input.offset
         record.originalLength = packet.original

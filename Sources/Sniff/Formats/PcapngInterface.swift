@@ -2,7 +2,7 @@ import Decoders
 
 /// The contents of an Interface Description Block (draft-ietf-opsawg-pcapng, 4.2).
 struct PcapngInterface {
-    var link: DataLink
+    var link: UndecidedLink
     /// Most bytes of a packet that are kept; 0 for all.
     var snapLength: Int
     /// Place in the reader's list of interfaces.
@@ -17,8 +17,9 @@ struct PcapngInterface {
     /// Seconds to add (`if_tsoffset`).
     private var offset: Int64 = 0
 
-    init(_ block: PcapngBlock, _ input: borrowing ByteInput) {
-        link = LinkTypes.dataLink(UInt32(input.u16(8, bigEndian: block.bigEndian)))
+    /// - Parameter chosen: the framings that the user has named.
+    init(_ block: PcapngBlock, _ input: borrowing ByteInput, chosen: UserLinkTypes?) {
+        link = UndecidedLink(UInt32(input.u16(8, bigEndian: block.bigEndian)), chosen: chosen)
         snapLength = Int(input.u32(12, bigEndian: block.bigEndian))
         var description = ""
         block.forEachOption(input, from: 16) { code, position, count in

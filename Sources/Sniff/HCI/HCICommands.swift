@@ -25,7 +25,7 @@ extension HCILayer {
                 opcode: opcode, frame: dissection.facts.number, time: dissection.facts.time,
                 adapter: dissection.facts.adapter,
                 subject: HCICompletion.subject(of: opcode, handle: outcome.handle, bytes.extracting(range)))
-            if let dropped = self[adapter].commands.add(command) { givenUp.append((dropped, .overtaken)) }
+            if !lacksEvents, let dropped = self[adapter].commands.add(command) { givenUp.append((dropped, .overtaken)) }
             let request = HCIRequest(opcode, bytes.extracting(range))
             if case .none = request {} else { self[adapter].observe(request) }
             outcome.note(.requested(opcode: opcode, request))

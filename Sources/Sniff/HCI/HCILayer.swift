@@ -16,6 +16,8 @@ struct HCILayer: ~Copyable {
     var keepsReports = false
     /// The advertising reports of the event at hand.
     var keptReports: [AdvertisingReport] = []
+    /// The capture has no events: commands do not wait.
+    var lacksEvents = false
     /// Commands that without an answer, since they were last taken.
     var givenUp: [(command: PendingCommands.Command, reason: UnansweredReason)] = []
     /// Adapter index, or capture interface where the format has no index, of each adapter.

@@ -40,7 +40,8 @@ struct HostPacket {
         case .h4WithoutDirection:
             let type = try reader.u8(bytes, HCIField.type.key)
             // pcapng's packet flags: 1 inbound, 2 outbound.
-            setH4(type, record.tag == 1 ? .received : record.tag == 2 ? .sent : .unknown)
+            let flags = record.tag & 3
+            setH4(type, flags == 1 ? .received : flags == 2 ? .sent : .unknown)
         case .h4WithDirection:
             let direction = try reader.uint(bytes, width: 4, RecordField.direction.key, bigEndian: true)
             let type = try reader.u8(bytes, HCIField.type.key)
@@ -54,7 +55,7 @@ struct HostPacket {
             kind = record.tag & 2 == 2 ? (isReceived ? .event : .command) : .acl
         case .packetLogger: setPacketLogger(UInt16(truncatingIfNeeded: record.tag))
         // The air has packets of its own (``AirPacket``).
-        case .linkLayer, .linkLayerWithHeader, .nordic, .ppi, .other: break
+        case .linkLayer, .linkLayerWithHeader, .nordic, .ppi, .stm32, .other: break
         }
     }
 

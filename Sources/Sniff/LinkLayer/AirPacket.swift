@@ -64,15 +64,21 @@ package struct AirPacket: ~Copyable {
 
     /// Differs, as a rule, where the PDU does: its CRC does, where there is one.
     func content(_ bytes: borrowing Span<UInt8>) -> UInt64 {
-        if let crc = crc(bytes), crc != 0 { return UInt64(crc) << 16 | UInt64(pdu.count) }
+        if let crc = crc(bytes), !hasFiller(bytes) { return UInt64(crc) << 16 | UInt64(pdu.count) }
         return AirConnection.hash(pdu, bytes)
     }
 
-    /// Checks the CRC, unless the sniffer has: its verdict is what counts. Some sniffers write zeros where it belongs: that
-    /// is none.
+    /// Some sniffers write zeros in place of the CRC, that for ST's STM32WB always AB AB AB.
+    package func hasFiller(_ bytes: borrowing Span<UInt8>) -> Bool {
+        let first = bytes[pdu.upperBound]
+        return (first == 0 || first == 0xAB) && bytes[pdu.upperBound &+ 1] == first
+            && bytes[pdu.upperBound &+ 2] == first
+    }
+
+    /// Checks the CRC, unless the sniffer has: its verdict is what counts.
     mutating func check(_ bytes: borrowing Span<UInt8>, initial: UInt32) {
         guard radio.crc == .unknown, hasCRC, !radio.isDecrypted else { return }
-        crcFits = CRC24.isValid(bytes, pdu, initial: initial) ? true : crc(bytes) == 0 ? nil : false
+        crcFits = CRC24.isValid(bytes, pdu, initial: initial) ? true : hasFiller(bytes) ? nil : false
     }
 
     /// - Parameter time: since the first record.

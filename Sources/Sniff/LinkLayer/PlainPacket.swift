@@ -133,7 +133,7 @@ extension PlainPacket {
     /// A pseudo-header with what other formats and following the connection say.
     private func appendHeader(_ packet: borrowing AirPacket) {
         var flags = Flag.dewhitened | type.rawValue << 7
-        let channel = packet.radio.channel.flatMap(RadioHeader.rfChannel(of:))
+        let channel = packet.radio.channel.flatMap(RFChannel.number(ofIndex:))
         if channel == nil { flags |= Flag.aliasing }
         if packet.radio.rssi != nil { flags |= Flag.signal }
         if isDeciphered { flags |= Flag.decrypted }

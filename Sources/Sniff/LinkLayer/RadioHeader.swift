@@ -63,6 +63,7 @@ struct RadioHeader {
         case .linkLayerWithHeader: try parsePseudoHeader(bytes, &inner)
         case .nordic: try parseNordic(bytes, &inner)
         case .ppi: try parsePPI(bytes, &inner)
+        case .stm32: try parseSTM32(bytes, &inner)
         default: break
         }
         reader = inner
@@ -76,29 +77,6 @@ struct RadioHeader {
         static let offenses: UInt16 = 0x0020
         static let aliasing: UInt16 = 0x0040
     }
-
-    /// Index of the channel with this number of the RF channels, which are counted by frequency (Core 6.0, Vol 6, Part A,
-    /// 2 and Part B, 1.4.1).
-    static func channel(ofRF number: UInt8) -> UInt8? {
-        if number > 39 { return nil }
-        if primary >> UInt64(number) & 1 == 0 { return number &- (number < 12 ? 1 : 2) }
-        return number == 0 ? 37 : number == 12 ? 38 : 39
-    }
-
-    /// The number of the RF channel with this index.
-    static func rfChannel(of channel: UInt8) -> UInt8? {
-        switch channel {
-        case 37: 0
-        case 38: 12
-        case 39: 39
-        case 0...36: channel &+ (channel < 11 ? 1 : 2)
-        default: nil
-        }
-    }
-
-    /// The RF channels of primary advertising, which lie between and beside the others. As a mask, because the channels of
-    /// a connection come in no order: a processor cannot guess which of many cases is next.
-    private static let primary: UInt64 = 1 << 0 | 1 << 12 | 1 << 39
 
     /// LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR, 256 (tcpdump.org): ten bytes, of which flags say what is valid.
     private mutating func parsePseudoHeader(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
@@ -199,6 +177,28 @@ struct RadioHeader {
         return reader.remaining >= octets && Int(bytes[reader.position &+ octets &- 4]) == reader.remaining &- octets
     }
 
+    /// The sniffer for ST's STM32WB, as its extcap writes it: level, channel index, event counter, flags, microseconds
+    /// (big-endian, unlike the rest), board. Whether bit 0 of the flags says that the CRC was right or wrong, ST's documents
+    /// do not agree.
+    private mutating func parseSTM32(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
+        let start = try reader.skip(10, LinkLayerField.channel.key).lowerBound
+        // The power is written without its sign, or with it.
+        let level = bytes[start]
+        signal = level < 0x80 ? -Int8(level) : Int8(bitPattern: level)
+        measured = Flag.signal
+        if bytes[start &+ 1] < 40 { channel = bytes[start &+ 1] }
+        let flags = bytes[start &+ 4]
+        phy = flags & 4 != 0 ? 2 : 1
+        let microseconds = (5..<9).reduce(0) { $0 << 8 | Int(bytes[start &+ $1]) }
+        clock = (.microseconds(microseconds), 4_294_967_296_000)
+        guard reader.remaining >= 4,
+            bytes.uint(at: reader.position, width: 4) != AccessAddress.advertising
+        else { return }
+        eventCounter = bytes.u16(at: start &+ 2)
+        sender = flags & 2 != 0 ? .peripheral : .central
+        wasEncrypted = flags & 8 != 0
+    }
+
     /// PPI, 192 (CACE, PPI Packet Header Format 1.0.10), with Ubertooth's field for LE, number 30006.
     private mutating func parsePPI(_ bytes: borrowing Span<UInt8>, _ reader: inout Reader) throws(Fault) {
         let start = reader.position
@@ -226,7 +226,7 @@ struct RadioHeader {
             // Version, megahertz, and the sniffer's clock: its high part counts wraps of the lower one, in 100 ns.
             let megahertz = bytes.u16(at: offset &+ 1)
             if megahertz >= 2402, megahertz & 1 == 0 {
-                channel = UInt8(exactly: (megahertz &- 2402) / 2).flatMap(RadioHeader.channel(ofRF:))
+                channel = UInt8(exactly: (megahertz &- 2402) / 2).flatMap(RFChannel.index(ofRF:))
             }
             let ticks = Int(bytes[offset &+ 3]) &* 3_276_800_000 &+ Int(bytes.uint(at: offset &+ 4, width: 4))
             clock = (Nanoseconds(100) * ticks, 256 * 327_680_000_000)

@@ -25,7 +25,7 @@ struct SnifferState {
         if numbering == .unknown, packet.isGood == true, packet.pdu.count >= 2 {
             observe(number, packet, isAdvertising, type: bytes[packet.pdu.lowerBound] & 15)
         }
-        packet.radio.channel = numbering == .indices ? number : RadioHeader.channel(ofRF: number)
+        packet.radio.channel = numbering == .indices ? number : RFChannel.index(ofRF: number)
     }
 
     /// The RF channel of this packet, which is that of a connection, cannot be what the capture says.

@@ -6,6 +6,8 @@ struct PcapngFraming {
     /// Bytes before the packet, the last one in the lowest bits.
     private var prefix: UInt64 = 0
     private var prefixCount = 0
+    /// A pseudo-header, which is longer than a number, in place of the prefix.
+    private var pseudoHeader: [UInt8] = []
     /// After these bytes: a text with the zero at its end.
     private var name: StaticString?
     /// How many bytes of the record are left out.
@@ -23,6 +25,7 @@ struct PcapngFraming {
         case .linkLayer: linkType = 251
         case .linkLayerWithHeader: linkType = 256
         case .nordic: linkType = 272
+        case .stm32: setSTM32(bytes)
         case .other(let type):
             guard let known = UInt16(exactly: type) else {
                 throw .record("pcapng needs the link type of every packet, and the capture has none for some")
@@ -39,7 +42,7 @@ struct PcapngFraming {
         }
         switch record.link {
         // The tag of the others is no pcapng flag.
-        case .h1, .h4, .monitor, .packetLogger: break
+        case .h1, .h4, .monitor, .packetLogger, .stm32: break
         default: flags = record.tag & 3
         }
     }
@@ -72,9 +75,27 @@ struct PcapngFraming {
         name = kind
     }
 
-    var prefixLength: Int { prefixCount + (name.map { $0.utf8CodeUnitCount + 1 } ?? 0) }
+    /// The header of ST's sniffer as that of link type 256 (``RadioHeader``).
+    private mutating func setSTM32(_ bytes: borrowing Span<UInt8>) {
+        linkType = 256
+        guard bytes.count > 14, let channel = RFChannel.number(ofIndex: bytes[1]) else { return }
+        let level = bytes[0] < 0x80 ? 0 &- bytes[0] : bytes[0]
+        // Of the advertising physical channel (Core 6.0, Vol 6, Part B, 2.1.2).
+        let isAdvertising = bytes.uint(at: 10, width: 4) == 0x8E89_BED6
+        // Dewhitened, with a signal; the type of the PDU; the PHY.
+        var flags: UInt16 = 0x0003
+        if !isAdvertising { flags |= (bytes[4] & 2 != 0 ? 3 : 2) << 7 }
+        if bytes[4] & 4 != 0 { flags |= 1 << 14 }
+        pseudoHeader =
+            [channel, level] + [UInt8](repeating: 0, count: 6)
+            + [UInt8(truncatingIfNeeded: flags), UInt8(truncatingIfNeeded: flags >> 8)]
+        skipped = 10
+    }
+
+    var prefixLength: Int { pseudoHeader.count + prefixCount + (name.map { $0.utf8CodeUnitCount + 1 } ?? 0) }
 
     func appendPrefix(to out: inout ByteBuffer) {
+        for byte in pseudoHeader { out.append(byte) }
         for index in (0..<prefixCount).reversed() { out.append(UInt8(truncatingIfNeeded: prefix >> UInt64(index * 8))) }
         if let name {
             out.append(name)

@@ -21,7 +21,10 @@ extension Linter {
                         return nil
                     }
                     let lost = "The connection was lost"
-                    var text = "\(lost) after \(TimeText.text(seconds: began.seconds(to: operation.completion) ?? 0))"
+                    var text = lost
+                    if let seconds = began.seconds(to: operation.completion) {
+                        text += " after \(TimeText.text(seconds: seconds))"
+                    }
                     if let last = scene.connection?.last, let seconds = last.seconds(to: operation.completion) {
                         text += ", \(TimeText.text(seconds: seconds)) after the last exchange"
                     }

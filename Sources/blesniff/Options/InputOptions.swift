@@ -28,11 +28,13 @@ struct InputOptions: ParsableArguments, FilterOptions, KeyOptions {
         name: .customLong("keys"), help: .keyFiles, completion: .file(), transform: { KeyFileOption($0) })
     var keyFiles: [KeyFileOption] = []
     @Flag(help: .noCrack) var noCrack = false
+    @Option(help: LinkTypeOption.help, transform: { try LinkTypeOption($0) }) var linkType: [LinkTypeOption] = []
 
     var paths: [String] { inputs.isEmpty ? ["-"] : inputs }
 
     func validate() throws {
         try checkKeys()
+        linkType.forEach { $0.choose() }
         guard inputs.count(where: { $0 == "-" }) > 1 else { return }
         throw ValidationError("standard input ('-') can be read only once")
     }
@@ -159,7 +161,8 @@ struct InputRun {
                     + "derived from the packets")
         }
         if session.hasNoDates {
-            output.console.report("the times of the capture are no dates: they count from the start of the device")
+            output.console.report(
+                "the times of the capture are no dates: they count from the start of the device, or of a day")
         }
         output.console.report(session.unansweredCounts)
         output.console.report(session.givenUp, of: session.memoryLimit)

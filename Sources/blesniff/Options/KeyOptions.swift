@@ -23,8 +23,12 @@ struct KeyOptionGroup: ParsableArguments, KeyOptions {
         name: .customLong("keys"), help: .keyFiles, completion: .file(), transform: { KeyFileOption($0) })
     var keyFiles: [KeyFileOption] = []
     @Flag(help: .noCrack) var noCrack = false
+    @Option(help: LinkTypeOption.help, transform: { try LinkTypeOption($0) }) var linkType: [LinkTypeOption] = []
 
-    func validate() throws { try checkKeys() }
+    func validate() throws {
+        try checkKeys()
+        linkType.forEach { $0.choose() }
+    }
 }
 
 extension ArgumentHelp {

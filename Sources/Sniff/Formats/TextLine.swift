@@ -1,0 +1,115 @@
+import Decoders
+
+/// A line of a text, read from its beginning.
+typealias TextLine = ArraySlice<UInt8>
+
+extension TextLine {
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    var isBlank: Bool { allSatisfy { TextLine.isBlank($0) } }
+
+    @discardableResult
+    mutating func skipBlanks() -> Int {
+        let before = count
+        self = drop { TextLine.isBlank($0) }
+        return before - count
+    }
+
+    /// Passes over a text that comes next.
+    mutating func skip(_ text: StaticString) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard count >= length else { return false }
+        for (index, byte) in prefix(length).enumerated() where byte != text.utf8Start[index] { return false }
+        self = dropFirst(length)
+        return true
+    }
+
+    /// The rest of the line after a text, wherever that is.
+    func after(_ text: StaticString) -> TextLine? {
+        let first = text.utf8Start[0]
+        var rest = self
+        while let index = rest.firstIndex(of: first) {
+            rest = self[index...]
+            var found = rest
+            if found.skip(text) { return found }
+            rest = rest.dropFirst()
+        }
+        return nil
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x37
+        case 0x61...0x66: byte - 0x57
+        default: nil
+        }
+    }
+
+    /// The hexadecimal digits that come next.
+    mutating func hexDigits() -> [UInt8] {
+        let digits = prefix { TextLine.hexDigit($0) != nil }
+        self = dropFirst(digits.count)
+        return digits.compactMap { TextLine.hexDigit($0) }
+    }
+
+    /// A hexadecimal number of at most eight digits that comes next.
+    mutating func hexNumber() -> Int? {
+        let digits = hexDigits()
+        guard (1...8).contains(digits.count) else { return nil }
+        return digits.reduce(0) { $0 << 4 | Int($1) }
+    }
+
+    /// Octets without blanks between them.
+    mutating func joinedOctets() -> [UInt8]? {
+        let digits = hexDigits()
+        guard digits.count >= 2, digits.count % 2 == 0 else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
+    /// Octets of two digits each, with blanks between them; `before` each of them, if anything.
+    mutating func octets(before mark: StaticString = "") -> [UInt8] {
+        var octets: [UInt8] = []
+        while true {
+            var next = self
+            if next.skipBlanks() == 0, !octets.isEmpty { break }
+            guard next.skip(mark) else { break }
+            let digits = next.hexDigits()
+            guard digits.count == 2, next.first.map(TextLine.isBlank) ?? true else { break }
+            octets.append(digits[0] << 4 | digits[1])
+            self = next
+        }
+        return octets
+    }
+
+    /// The rest, if it is nothing but octets.
+    func onlyOctets() -> [UInt8]? {
+        var line = self
+        let octets = line.octets()
+        return line.isBlank && !octets.isEmpty ? octets : nil
+    }
+
+    /// A decimal number of at most nine digits that comes next.
+    mutating func decimal() -> Int? {
+        let digits = prefix { (0x30...0x39).contains($0) }
+        guard (1...9).contains(digits.count) else { return nil }
+        self = dropFirst(digits.count)
+        return digits.reduce(0) { $0 * 10 + Int($1 & 15) }
+    }
+
+    /// The line without escape sequences that color it, and without blanks at its end.
+    static func plain(_ bytes: ArraySlice<UInt8>) -> TextLine {
+        var line = bytes
+        while let last = line.last, isBlank(last) || last == 0x0D { line.removeLast() }
+        guard line.contains(0x1B) else { return line }
+        var plain: [UInt8] = []
+        while let byte = line.popFirst() {
+            guard byte == 0x1B, line.first == UInt8(ascii: "[") else {
+                plain.append(byte)
+                continue
+            }
+            line = line.drop { !(0x40...0x7E).contains($0) || $0 == UInt8(ascii: "[") }.dropFirst()
+        }
+        return plain[...]
+    }
+}
