@@ -84,7 +84,8 @@ def seed(binary):
     folder = HOME / "seeds"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    files = [*TOP.glob("Captures/*.*"), *TOP.glob("Captures/profiles/*"), *TOP.glob("Captures/expectations/*.yaml")]
+    files = [*TOP.glob("Captures/*.*"), *TOP.glob("Captures/forms/*"), *TOP.glob("Captures/profiles/*")]
+    files += TOP.glob("Captures/expectations/*.yaml")
     files += [*TOP.glob("Captures/tables/*"), *TOP.glob("Tests/Vectors/*.tsv"), *TOP.glob("Captures/expected/*.yaml")]
     files += TOP.glob("Tests/verify/stories/*.yaml")
     files = sorted(path for path in files if path.suffix not in (".md", ".py"))

@@ -8,7 +8,7 @@
 # Without a NAME-PART the examples in the documents are compared and written too (Tests/tools/examples.py).
 #
 # Every capture is two cases of itself, NAME.txt and NAME.jsonl. The others are rows of Captures/expected/cases.tsv:
-# name, arguments (quoted as for a shell), inputs. An input is the name of a capture; `<NAME` gives it on standard
+# name, arguments (quoted as for a shell), inputs. An input is the name of a capture, or a file such as `forms/noble.txt`; `<NAME` gives it on standard
 # input, `<NAME:1500` the first 1,500 bytes of it, `<NAME~1287=1f` the same with other bytes at an offset. What is expected stands in Captures/expected/CASE; standard error
 # and the exit status, where there is something to say, in CASE.err.
 set -u -o pipefail
@@ -22,8 +22,8 @@ export TERM=xterm-256color
 
 capture() { # name: the file, whatever its format
     local file
-    for file in "Captures/$1".{pcap,pcapng,btsnoop}; do
-        if [ -e "$file" ]; then break; fi
+    for file in "Captures/$1" "Captures/$1".{pcap,pcapng,btsnoop}; do
+        if [ -f "$file" ]; then break; fi
     done
     # Of none that is there: the last form, so that a case can name what is missing.
     echo "$file"
