@@ -89,6 +89,13 @@ struct TextCaptureTests {
                     return String(index, radix: 16) + " \(letter):\(time) " + hex(packet.dropFirst())
                 }),
         Printed(
+            name: "ESP-IDF with the times of a terminal", form: "text of ESP-IDF's HCI log", logs: 1,
+            text: "[2025-03-08 09:00:00] I (310) main_task: Calling app_main()\n"
+                + lines { index, packet, isReceived in
+                    let letter = packet[0] == 1 ? "C" : packet[0] == 4 ? "E" : isReceived ? "D" : "H"
+                    return "[2025-03-08 \(clock(index))] \(index) \(letter):" + hex(packet.dropFirst())
+                }),
+        Printed(
             name: "text2pcap", form: "text of a hexdump of packets",
             text: lines { index, packet, isReceived in
                 "\(isReceived ? "I" : "O") 2025-03-08 \(clock(index))\n" + dump(packet, digits: 6) + "\n"
@@ -96,6 +103,17 @@ struct TextCaptureTests {
         Printed(
             name: "tshark -x", form: "text of a hexdump of packets", hasTimes: false, hasDirections: false,
             text: lines { _, packet, _ in dump(packet) + "\n" }),
+        Printed(
+            name: "tshark -x of the Linux monitor", form: "text of a hexdump of packets", hasTimes: false,
+            hasDirections: false, text: lines { _, packet, _ in dump(Array(packet.dropFirst())) + "\n" }),
+        Printed(
+            name: "tshark -V -x of the Linux monitor", form: "text of a hexdump of packets",
+            text: lines { index, packet, isReceived in
+                let opcode = packet[0] == 1 ? 2 : packet[0] == 4 ? 3 : isReceived ? 5 : 4
+                return "Frame \(index + 1): some bytes\n    Epoch Time: 1741424400.01809\(index % 10) seconds\n"
+                    + "    [Opcode: HCI Packet (\(opcode))]\n        0000 0000 0000 00.. = Reserved: 0x0000\n"
+                    + dump(Array(packet.dropFirst())) + "\n"
+            }),
         Printed(
             name: "tshark -V -x", form: "text of a hexdump of packets",
             text: lines { index, packet, isReceived in
@@ -191,6 +209,7 @@ struct TextCaptureTests {
         "12:00:01 E: 0e failed to open 04 01 03\nD: 10 20 30 40\n> quoted reply: 04 05 06\n< 01 02 03\n",
         "< 01 02 03 04\n> 04 05 06 07\n< 02 02 03 04\n> 04 05 06 07\n> this is a mail with many more words in it\n",
         "0000  61 62 63 64\n0000  65 66 67 68\n0000  69 70 71 72\n0000  61 62 63 64\n0000  65 66 67 68\n",
+        "00 11 22 33 44 55\n01 0e 04 01 03 0c 00\n02 01 02 03 04 05 06\n03 00 00 00 00\n04 02 01 00\n05 02 01 00\n",
         "00000000: 8950 4e47 0d0a 1a0a 0000 000d 4948 4452  .PNG........IHDR\n00000010: 0000\n",
         "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAAAAAADhZOFXAAAADElEQVR4nGNgoA4AAEgAAS64PH4\n",
     ])
@@ -248,6 +267,18 @@ struct TextCaptureTests {
         return (lines + [offset(bytes.count)]).joined(separator: "\n") + "\n"
     }
 
+    /// `od -t x1`, with offsets of another base.
+    private static func od(_ bytes: [UInt8], base: Int) -> String {
+        func offset(_ value: Int) -> String {
+            let digits = String(value, radix: base)
+            return String(repeating: "0", count: 7 - digits.count) + digits
+        }
+        let lines = stride(from: 0, to: bytes.count, by: 16).map {
+            offset($0) + " " + hex(bytes[$0..<min($0 + 16, bytes.count)])
+        }
+        return (lines + [offset(bytes.count)]).joined(separator: "\n") + "\n"
+    }
+
     /// `hexdump` without options: words of which the low octet comes last.
     private static func words(_ bytes: [UInt8]) -> String {
         let lines = stride(from: 0, to: bytes.count, by: 16).map { start in
@@ -280,6 +311,7 @@ struct TextCaptureTests {
             Self.hex(sample.bytes, "") + "\n", Self.base64(sample.bytes, columns: 76),
             "$ adb shell base64 log\n" + Self.base64(sample.bytes, columns: 76) + "$ \n",
             Self.base64(sample.bytes, columns: .max / 2), Self.base64(zipped, columns: 64), Self.xxd(zipped),
+            Self.od(sample.bytes, base: 8), Self.od(sample.bytes, base: 10), Self.od(sample.bytes, base: 16),
         ]
         for (index, text) in texts.enumerated() {
             for size in [Int.max, 100] {

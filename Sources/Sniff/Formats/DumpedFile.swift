@@ -73,7 +73,7 @@ private struct DumpReader {
     let form: Form
     private(set) var bytes: [UInt8] = []
     private var base64 = Base64()
-    /// The offsets are octal.
+    /// Of the offsets: `od` counts in octal by default.
     private var base: Int?
     /// Lines like the one before are left out up to the next one.
     private var isRepeating = false
@@ -127,7 +127,8 @@ private struct DumpReader {
         let expected = bytes.count
         // Offset 0 is the same in both.
         if expected == 0 { return dump.value(16) == 0 ? 0 : nil }
-        base = dump.value(16) == expected || dump.value(8) != expected ? 16 : 8
-        return dump.value(base ?? 16)
+        let found = [16, 8, 10].first { dump.value($0) == expected } ?? 16
+        base = found
+        return dump.value(found)
     }
 }

@@ -5,6 +5,8 @@ struct DumpLine {
     /// As it is written: hexadecimal, or octal for `od`.
     let digits: [UInt8]
     private(set) var octets: [UInt8] = []
+    /// The octets stand one by one.
+    private(set) var areSingle = false
 
     /// - Returns: `nil` if it is none. A line with an offset alone ends the dumps of some programs.
     init?(_ line: TextLine) {
@@ -17,6 +19,7 @@ struct DumpLine {
         guard rest.skipBlanks() > 0 else { return nil }
         let first = rest.prefix { $0 != 0x20 && $0 != UInt8(ascii: "|") }.count
         if first == 2, !hasColon || rest.dropFirst(2).first == 0x20 {
+            areSingle = true
             readOctets(rest)
         } else if first % 2 == 0, first <= 32 {
             readGroups(rest, areWords: !hasColon && first == 4)
@@ -70,12 +73,14 @@ struct DumpText: TextForm {
     private var time = Timestamp.unknown
     /// The time of a line that is replaced by a better one.
     private var isRough = false
+    /// Of the Linux monitor.
+    private var opcode: UInt8?
     /// The dump that comes is one of bytes that Wireshark has put together.
     private var isDerived = false
     private var isSkipped = false
 
     mutating func read(_ line: TextLine) -> TextMeaning {
-        guard let dump = DumpLine(line) else {
+        guard let dump = DumpLine(line), dump.areSingle || dump.octets.isEmpty else {
             readContext(line)
             return .none
         }
@@ -87,9 +92,12 @@ struct DumpText: TextForm {
         isSkipped = isDerived
         isDerived = false
         guard !dump.octets.isEmpty, !isSkipped else { return .none }
-        defer { (isReceived, time, isRough) = (nil, .unknown, false) }
+        defer { (isReceived, time, isRough, opcode) = (nil, .unknown, false, nil) }
         count = dump.octets.count
-        return .packet(TextPacket(dump.octets, isReceived: isReceived, time: time))
+        // Wireshark shows packets of the Linux monitor without adapter and opcode.
+        let head = opcode.flatMap { TextFraming.monitor[$0] }
+        return .packet(
+            TextPacket((head.map { [$0.0] } ?? []) + dump.octets, isReceived: head?.1 ?? isReceived, time: time))
     }
 
     private mutating func readContext(_ line: TextLine) {
@@ -101,6 +109,10 @@ struct DumpText: TextForm {
             let known = text.monthAndTime() ?? text.dateAndTime()
         {
             if !time.isKnown || isRough { (time, isRough) = (known, false) }
+        } else if let rest = line.after("[Opcode: ")?.after("Packet ("), case var text = rest,
+            let number = text.decimal()
+        {
+            opcode = UInt8(exactly: number)
         } else if let rest = line.after("Direction: ") {
             var word = rest
             if word.skip("Sent") {

@@ -149,23 +149,39 @@ final class TextFormat {
 }
 
 /// Packets of a hexdump may have what their link type puts before them: four octets of direction (201), or adapter and opcode
-/// of the Linux monitor (254).
+/// of the Linux monitor (254). Or they lack the type, as Wireshark shows those of the monitor.
 struct TextFraming {
     /// The packet alone, as H4.
     func unwrapped(_ packet: TextPacket) -> TextPacket {
-        guard !packet.isWhole, packet.bytes.count > 4 else { return packet }
+        guard !packet.isWhole, packet.bytes.count > 2 else { return packet }
+        guard packet.bytes.count > 4 else { return TextFraming.typed(packet) ?? packet }
         let (head, rest) = (packet.bytes[..<4], Array(packet.bytes.dropFirst(4)))
         if head.prefix(3).allSatisfy({ $0 == 0 }), head[3] < 2 {
             let inner = TextPacket(rest, isReceived: head[3] == 1, time: packet.time)
             if inner.isWhole { return inner }
         }
-        guard head[2] == 0, let (type, isReceived) = TextFraming.monitor[head[3]] else { return packet }
-        let inner = TextPacket([type] + rest, isReceived: isReceived, time: packet.time)
-        return inner.isWhole ? inner : packet
+        if head[2] == 0, let (type, isReceived) = TextFraming.monitor[head[3]] {
+            let inner = TextPacket([type] + rest, isReceived: isReceived, time: packet.time)
+            if inner.isWhole { return inner }
+        }
+        return TextFraming.typed(packet) ?? packet
+    }
+
+    /// A packet without its type, which its length tells if it fits one type alone.
+    private static func typed(_ packet: TextPacket) -> TextPacket? {
+        let types: [H4PacketType] = [.command, .event, .acl]
+        let fitting = types.filter { type in
+            // Event codes end with 3E, but for makers' own; the group of a command is one that exists.
+            if type == .event, packet.bytes[0] > 0x3E, packet.bytes[0] != 0xFF { return false }
+            if type == .command, ![1, 2, 3, 4, 5, 6, 8, 0x3F].contains(packet.bytes[1] >> 2) { return false }
+            return TextPacket([type.rawValue] + packet.bytes).isWhole
+        }
+        guard fitting.count == 1 else { return nil }
+        return TextPacket([fitting[0].rawValue] + packet.bytes, isReceived: packet.isReceived, time: packet.time)
     }
 
     /// H4 type and direction by the opcode (BlueZ, monitor/bt.h).
-    private static let monitor: [UInt8: (UInt8, Bool)] = [
+    static let monitor: [UInt8: (UInt8, Bool)] = [
         2: (1, false), 3: (4, true), 4: (2, false), 5: (2, true), 6: (3, false), 7: (3, true), 18: (5, false),
         19: (5, true),
     ]

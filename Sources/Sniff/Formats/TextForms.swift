@@ -72,32 +72,44 @@ struct EspIdfText: TextForm {
     private var hasTimes = false
 
     mutating func read(_ line: TextLine) -> TextMeaning {
+        let (time, line) = EspIdfText.stamped(line)
         var rest = line
-        guard rest.hexNumber() != nil, rest.skipBlanks() > 0 else { return line.isBlank ? .none : .log(.unknown, line) }
+        guard rest.hexNumber() != nil, rest.skipBlanks() > 0 else { return line.isBlank ? .none : .log(time, line) }
         let kinds: [(StaticString, UInt8, Bool)] = [
             ("C:", 1, false), ("E:", 4, true), ("H:", 2, false), ("D:", 2, true),
         ]
         for (mark, type, isReceived) in kinds where rest.skip(mark) {
-            guard let octets = rest.onlyOctets() else { return .log(.unknown, line) }
-            return .packet(packet([type], octets, isReceived) ?? TextPacket([type] + octets, isReceived: isReceived))
+            guard let octets = rest.onlyOctets() else { return .log(time, line) }
+            return .packet(packet([type], octets, isReceived, time))
         }
-        guard let octets = rest.onlyOctets(), let report = packet([4, 0x3E], octets, true) else {
-            return .log(.unknown, line)
-        }
-        return .packet(report)
+        guard let octets = rest.onlyOctets(), octets.count > 2 else { return .log(time, line) }
+        // One that does not fit counts, too: else any numbers would do.
+        return .packet(packet([4, 0x3E], octets, true, time))
     }
 
-    private mutating func packet(_ head: [UInt8], _ octets: [UInt8], _ isReceived: Bool) -> TextPacket? {
+    /// The time that a terminal puts before each line.
+    private static func stamped(_ line: TextLine) -> (time: Timestamp, rest: TextLine) {
+        var rest = line
+        let isBracketed = rest.skip("[")
+        guard let time = rest.dateAndTime() ?? (isBracketed ? rest.timeOfDay() : nil), !isBracketed || rest.skip("]"),
+            rest.skipBlanks() > 0
+        else { return (.unknown, line) }
+        return (time, rest)
+    }
+
+    private mutating func packet(
+        _ head: [UInt8], _ octets: [UInt8], _ isReceived: Bool, _ stamp: Timestamp
+    ) -> TextPacket {
         for withTime in [hasTimes, !hasTimes] where !withTime || octets.count > 8 {
             let time = octets.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             let packet = TextPacket(
                 head + octets.dropFirst(withTime ? 8 : 0), isReceived: isReceived,
-                time: withTime ? Timestamp(microseconds: Int64(clamping: time)) : .unknown)
+                time: withTime ? Timestamp(microseconds: Int64(clamping: time)) : stamp)
             guard packet.isWhole else { continue }
             hasTimes = withTime
             return packet
         }
-        return nil
+        return TextPacket(head + octets, isReceived: isReceived, time: stamp)
     }
 }
 
