@@ -331,3 +331,25 @@ struct TextCaptureTests {
         #expect(seen.records.last?.bytes == [UInt8](repeating: 0, count: 300) && seen.damage == [])
     }
 }
+
+/// A text that a live source brings.
+@Suite("Capture: live texts")
+struct LiveTextTests {
+    @Test func packetsComeWithTheirLines() throws {
+        let printed = try #require(TextCaptureTests.all.first { $0.name == "BTstack" })
+        let bytes = Array(printed.text.utf8.drop { $0 != 0x0A }.dropFirst())
+        let feed = FedBytes()
+        var reader = CaptureReader(live: ByteInput(OpenFile(feed), name: ""))
+        var packets: [[UInt8]] = []
+        var record = CaptureRecord()
+        for start in stride(from: 0, to: bytes.count, by: 40) {
+            feed.append(Array(bytes[start..<min(start + 40, bytes.count)]))
+            while case let step = reader.next(&record) {
+                if case .idle = step { break }
+                guard case .record = step else { continue }
+                packets.append(reader.withBytes(record.range) { span in span.indices.map { span[$0] } })
+            }
+        }
+        #expect(packets == printed.packets)
+    }
+}

@@ -43,6 +43,8 @@ enum CaptureFormat {
             self = .pcapng(format)
         } else if let format = try? PcapFormat(recognising: &input) {
             self = .pcap(format)
+        } else if let format = try? ModifiedPcapFormat(recognising: &input) {
+            self = .modifiedPcap(format)
         } else {
             self = .monitorStream(MonitorStreamFormat())
         }

@@ -34,21 +34,31 @@ final class TextFormat {
 
     /// - Returns: `nil` if the beginning shows no packets.
     init?(recognising input: inout ByteInput) {
+        // Another format waits for more.
+        guard !input.isWaiting else { return nil }
         _ = input.fill(64)
-        guard ForeignFormat.isPrinted(input.beginning(ForeignFormat.length)) else { return nil }
+        guard ForeignFormat.isPrinted(input.beginning(ForeignFormat.length)) else {
+            _ = input.pause()
+            return nil
+        }
         for size in TextFormat.sizes {
             let isMore = input.fill(size)
-            if input.isWaiting, input.available < 64 { return nil }
+            let isWaiting = input.isWaiting
             let text = input.beginning(size)
             for form in TextFormat.forms {
-                guard let evidence = TextEvidence(text, form, isCut: isMore), evidence.isEnough else { continue }
+                guard let evidence = TextEvidence(text, form, isCut: isMore || isWaiting) else { continue }
+                guard evidence.isEnough else {
+                    // A live input is waited for once it has a packet.
+                    if isWaiting { return nil }
+                    continue
+                }
                 self.form = form
                 assembler = TextAssembler(form.init())
                 notes = evidence.notes(form)[...]
-                // More may come, but this is known.
                 _ = input.pause()
                 return
             }
+            _ = input.pause()
             if !isMore { return nil }
         }
         return nil

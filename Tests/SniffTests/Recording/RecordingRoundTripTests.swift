@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [251, 256, 272, 192, 249, 65535])
+    @Test(arguments: [251, 256, 272, 192, 255, 65535])
     func linkTypesStayInPcapng(_ type: UInt32) throws {
         var record = SeenRecord(
             time: Timestamp(seconds: 5, fraction: 123_456_789, digits: 9), link: LinkTypes.dataLink(type))
