@@ -198,8 +198,8 @@ def _pack(given: Any) -> int:
 
 def _say_kept(given: Any, program: Program, recording: Recording) -> None:
     out = sys.stderr
-    print(f"blesniff-replay: {recording.name or recording.address} packed: {len(recording.table.attributes)} attributes, "
-          f"{len(recording.connections)} connections", file=out)
+    print(f"blesniff-replay: {recording.name or recording.address} packed: attributes: {len(recording.table.attributes)}, "
+          f"connections: {len(recording.connections)}", file=out)
     if recording.masked:
         print(f"  masked, as keys or credentials: {len(recording.masked)} values; the file lists them", file=out)
     if recording.redacted:

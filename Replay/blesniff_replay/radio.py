@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from bumble import hci
+from bumble import hci, ll
 from bumble.controller import Controller
 from bumble.core import PhysicalTransport
 from bumble.link import LocalLink
@@ -90,6 +90,13 @@ class Radio(Controller):
         self.seen.scans += isinstance(command, SCANS)
         self.seen.connection_requests += isinstance(command, CONNECTS)
         super().on_hci_command_packet(command)
+
+    def on_hci_reset_command(self, command: hci.HCI_Reset_Command) -> hci.HCI_StatusReturnParameters:
+        # Bumble 0.0.236 keeps the connections of a host that resets the controller, as one does that starts after another died.
+        for connection in list(self.le_connections.values()):
+            connection.send_ll_control_pdu(ll.TerminateInd(hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR))
+            del self.le_connections[connection.peer_address]
+        return super().on_hci_reset_command(command)
 
     def on_hci_disconnect_command(self, command: hci.HCI_Disconnect_Command) -> None:
         self.is_hanging_up = True

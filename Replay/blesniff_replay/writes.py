@@ -35,9 +35,8 @@ def write(state: State, request: Request, security: Security) -> Outcome:
                 request, f"{state.place(handle)}: {request.value.hex()} was written in connection {connection.number} "
                 f"of the recording (frame {operation.frame})", ("other", handle, request.value),
                 is_miss=bool(connection.followers.get(operation.frame))))
+        remarks.append(_method(state, request, operation))
         if operation.opcode in COMMANDS and request.opcode == WRITE and operation.answer is None:
-            remarks.append(state.note(request, f"{state.place(handle)}: recorded as a command (frame {operation.frame})",
-                                      ("command", handle)))
             operation_answer: bytes | None = b"\x13"
         else:
             operation_answer = operation.answer
@@ -47,6 +46,21 @@ def write(state: State, request: Request, security: Security) -> Outcome:
     if state.is_configuration(handle):
         return configure(state, request)
     return similar(state, request, security) or unrecorded(state, request)
+
+
+def _method(state: State, request: Request, operation: Operation) -> Remark | None:
+    """With a response where the recording has none, or without one where it has: a miss where the properties forbid it, since a
+    server may then do nothing (Core 6.0, Vol 3, Part G, 3.3.1.1)."""
+    without = request.opcode == WRITE_COMMAND
+    if {request.opcode, operation.opcode} != {WRITE, WRITE_COMMAND}:
+        return None
+    attribute = state.recording.table.by_handle.get(request.handle or 0)
+    properties = attribute.properties if attribute else None
+    forbidden = properties is not None and not properties & (0x04 if without else 0x08)
+    return state.note(
+        request, f"{state.place(request.handle)}: written {'without' if without else 'with'} a response, in the recording "
+        f"{'with' if without else 'without'} one (frame {operation.frame})"
+        f"{'; its properties do not allow that' if forbidden else ''}", ("method", request.handle), is_miss=forbidden)
 
 
 def same_value(state: State, request: Request, security: Security) -> tuple[Connection, Operation, bool] | None:

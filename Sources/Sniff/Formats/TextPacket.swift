@@ -38,7 +38,7 @@ enum TextMeaning {
 }
 
 /// A form in which programs print packets with all their bytes.
-protocol TextForm {
+protocol TextForm: SendableMetatype {
     /// The program, as messages call it.
     static var name: StaticString { get }
     /// Where the times of the text come short of a date.
