@@ -53,7 +53,8 @@ struct DumpedFile {
             var lines = (rest + part).split(separator: 0x0A, omittingEmptySubsequences: false)
             rest = lines.popLast().map(Array.init) ?? []
             // One line may be the whole text.
-            if rest.count > 1 << 16, reader.form != .dump {
+            if rest.count > 1 << 16 {
+                if reader.form == .dump { return reader.bytes }
                 let kept = rest.count % 4
                 lines.append(rest.dropLast(kept))
                 rest = Array(rest.suffix(kept))

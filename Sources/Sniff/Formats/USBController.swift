@@ -33,6 +33,9 @@ struct USBController {
 
     /// Transfers after which a device that shows nothing is none.
     private static let patience = 4096
+    /// Bytes of a piece before a device is known to be one.
+    static let mostBefore = 4096
+    private static let mostEndpoints = 8
 
     var isWanted: Bool { isBluetooth || !isRefused }
 
@@ -118,7 +121,10 @@ struct USBController {
             offset = min(end, bytes.count)
         }
         bytes.removeFirst(offset)
-        if bytes.count <= TextPacket.mostBytes { pieces[transfer.endpoint] = bytes.isEmpty ? nil : bytes }
+        let most = isBluetooth ? TextPacket.mostBytes : USBController.mostBefore
+        if !bytes.isEmpty, bytes.count <= most, pieces.count < USBController.mostEndpoints {
+            pieces[transfer.endpoint] = bytes
+        }
         return packets
     }
 

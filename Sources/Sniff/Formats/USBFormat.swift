@@ -31,8 +31,8 @@ final class USBFormat {
     private var notes: ArraySlice<String> = []
     private var hasTransfers = false
 
-    private static let mostDevices = 256
-    private static let mostHeld = 256
+    private static let mostDevices = 128
+    private static let mostHeld = 64
 
     init(_ format: PcapFormat) { inner = .pcap(format) }
 
@@ -109,10 +109,12 @@ final class USBFormat {
         devices[transfer.address] = nil
         let packets = device.controller.take(
             transfer, missing: max(record.originalLength - record.range.count, 0))
-        device.held += packets.map {
+        let isKnown = device.controller.isBluetooth
+        let kept = packets.filter { isKnown || $0.bytes.count <= USBController.mostBefore }
+        device.held += kept.map {
             Item(packet: $0, time: record.time, offset: record.offset, interface: record.interface, adapter: 0)
         }
-        if device.controller.isBluetooth {
+        if isKnown {
             let number = device.adapter ?? adapters
             if device.adapter == nil { (device.adapter, adapters) = (number, adapters &+ 1) }
             ready += device.held.map {
