@@ -344,7 +344,8 @@ struct LiveTextTests {
         var record = CaptureRecord()
         for start in stride(from: 0, to: bytes.count, by: 40) {
             feed.append(Array(bytes[start..<min(start + 40, bytes.count)]))
-            while case let step = reader.next(&record) {
+            while true {
+                let step = reader.next(&record)
                 if case .idle = step { break }
                 guard case .record = step else { continue }
                 packets.append(reader.withBytes(record.range) { span in span.indices.map { span[$0] } })

@@ -87,8 +87,8 @@ struct UserLinkTypeTests {
         let whitened = plain.map { packet in
             var packet = packet
             packet[8] &= 0xFE
-            let channel = try? #require(RFChannel.index(ofRF: packet[0]))
-            for (index, octet) in Whitening.sequence(channel ?? 0, packet.count - 14).enumerated() {
+            let channel = RFChannel.index(ofRF: packet[0]) ?? 0
+            for (index, octet) in Whitening.sequence(channel, packet.count - 14).enumerated() {
                 packet[14 + index] ^= octet
             }
             return packet
