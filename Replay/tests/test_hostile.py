@@ -179,7 +179,7 @@ def _changed(recording: Recording, change: Any) -> bytes:
     (r"connections\[0\].operations\[1\].frame", lambda v: v["connections"][0]["operations"][1].update(frame=1)),
     (r"connections\[0\].operations\[1\].cause", lambda v: v["connections"][0]["operations"][1].update(cause=10 ** 6)),
     (r"connections\[0\].operations\[0\].tme: unknown", lambda v: v["connections"][0]["operations"][0].update(tme=1)),
-    ("capture: the name of a file", lambda v: v.update(capture="/home/me/x.btsnoop")),
+    ("capture: the name of a file", lambda v: v.update(capture="/folder/x.btsnoop")),
     ("device.address", lambda v: v["device"].update(address="here")),
     ("connections: 2000 items", lambda v: v.update(connections=[{}] * 2000)),
     ("not_replayed", lambda v: v.update(not_replayed=["everything"])),

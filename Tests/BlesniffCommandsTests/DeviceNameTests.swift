@@ -113,7 +113,9 @@ struct DeviceNameTests {
             try run("decode", "--filter", "att.handle_name == \"Motor speed\"", text: text).lines.first)
         #expect(line.hasSuffix("Handle Value Notification  0x0010  Motor speed  5a"), "\(line)")
         let json = try run("decode", "--format", "jsonl", "--filter", "att", text: text).output
-        #expect(json.contains("\"handle\":16,\"handle_name\":\"Motor speed\",\"pdu\":\"1b10005a\",\"value\":\"5a\""), "\(json)")
+        #expect(
+            json.contains("\"handle\":16,\"handle_name\":\"Motor speed\",\"pdu\":\"1b10005a\",\"value\":\"5a\""),
+            "\(json)")
         let table = try run("gatt", text: text).lines
         #expect(table.first?.contains("  (saved) from ") == true, "\(table)")
         #expect(table.dropFirst(2) == ["    0x0010  Motor speed  (saved)", "    0x002a  Brake  (saved)"], "\(table)")
