@@ -11,14 +11,23 @@ package final class UserLinkTypes: Sendable {
 
     package static let range: ClosedRange<UInt32> = 147...162
 
-    private let choices = Mutex<[UInt32: DataLink]>([:])
+    private struct Choice {
+        let type: UInt32
+        let link: DataLink
+    }
+
+    /// The last one of a type counts. No dictionary: the runtime looks its key's conformance up when the program starts, which
+    /// takes 0.4 M instructions.
+    private let choices = Mutex<[Choice]>([])
 
     package init() {}
 
-    package func choose(_ link: DataLink, for type: UInt32) { choices.withLock { $0[type] = link } }
+    package func choose(_ link: DataLink, for type: UInt32) {
+        choices.withLock { $0.append(Choice(type: type, link: link)) }
+    }
 
     /// The choice for a type.
-    subscript(type: UInt32) -> DataLink? { choices.withLock { $0[type] } }
+    subscript(type: UInt32) -> DataLink? { choices.withLock { list in list.last { $0.type == type }?.link } }
 
     /// How users name the framings that a type may have.
     package static let names: [(name: String, link: DataLink)] = [
@@ -75,6 +84,6 @@ struct UndecidedLink {
     /// Makes bytes of the window readable that the capture has in another form.
     @inline(__always)
     mutating func prepare(_ input: inout ByteInput, _ record: CaptureRecord) {
-        if link == .linkLayerWithHeader { whitening.remove(&input, record) }
+        if link == .linkLayerWithHeader, Whitening.isLikely(input, record) { whitening.remove(&input, record) }
     }
 }

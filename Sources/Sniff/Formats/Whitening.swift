@@ -12,12 +12,16 @@ struct Whitening {
     /// The flag of the pseudo-header: the packet is not whitened.
     private static let removed: UInt8 = 1
 
-    /// Removes the whitening from a packet in the window, and sets the flag.
+    /// Whether the flag of a packet in the window leaves it open. Apart from the rest, because each record is asked.
+    @inline(__always)
+    static func isLikely(_ input: borrowing ByteInput, _ record: CaptureRecord) -> Bool {
+        record.range.count > headerLength + 6 && input.buffer[record.range.lowerBound &+ 8] & removed == 0
+    }
+
+    /// Removes the whitening from a packet in the window for which it is likely, and sets the flag.
     mutating func remove(_ input: inout ByteInput, _ record: CaptureRecord) {
         let start = record.range.lowerBound
-        guard record.range.count > Whitening.headerLength + 6, input.buffer[start + 8] & Whitening.removed == 0,
-            let channel = RFChannel.index(ofRF: input.buffer[start])
-        else { return }
+        guard let channel = RFChannel.index(ofRF: input.buffer[start]) else { return }
         // The coding indicator of LE Coded is not whitened.
         let pdu = start + Whitening.headerLength + (input.buffer[start + 9] >> 6 == 2 ? 5 : 4)
         guard pdu + 1 < record.range.upperBound else { return }

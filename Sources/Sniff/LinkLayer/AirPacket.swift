@@ -69,6 +69,7 @@ package struct AirPacket: ~Copyable {
     }
 
     /// Some sniffers write zeros in place of the CRC, that for ST's STM32WB always AB AB AB.
+    @inline(__always)
     package func hasFiller(_ bytes: borrowing Span<UInt8>) -> Bool {
         let first = bytes[pdu.upperBound]
         return (first == 0 || first == 0xAB) && bytes[pdu.upperBound &+ 1] == first
