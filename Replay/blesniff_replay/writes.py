@@ -8,7 +8,7 @@ from dataclasses import replace
 from blesniff_replay import discovery
 from blesniff_replay.misses import Remark, Subject
 from blesniff_replay.recording import Connection, Kind, Operation
-from blesniff_replay.request import COMMANDS, WRITE, Outcome, Request, Security
+from blesniff_replay.request import COMMANDS, WRITE, WRITE_COMMAND, Outcome, Request, Security
 from blesniff_replay.state import ADVICE, State
 
 WRITE_NOT_PERMITTED = 0x03
