@@ -54,8 +54,8 @@ def _method(state: State, request: Request, operation: Operation) -> Remark | No
     without = request.opcode == WRITE_COMMAND
     if {request.opcode, operation.opcode} != {WRITE, WRITE_COMMAND}:
         return None
-    attribute = state.recording.table.by_handle.get(request.handle or 0)
-    properties = attribute.properties if attribute else None
+    attributes = state.recording.table.attributes
+    properties = next((a.properties for a in attributes if a.value_handle == request.handle), None)
     forbidden = properties is not None and not properties & (0x04 if without else 0x08)
     return state.note(
         request, f"{state.place(request.handle)}: written {'without' if without else 'with'} a response, in the recording "

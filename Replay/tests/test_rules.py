@@ -129,6 +129,12 @@ def test_after_unsubscription() -> None:
     assert outcome.sent is None and outcome.remarks and not misses(outcome)
 
 
+def test_other_method() -> None:
+    """Without a response, which the properties do not allow: a server may do nothing, so there is a miss."""
+    outcome = ask(Conversation(LED, 1), "5210000101")
+    assert misses(outcome) == [Subject.WRITE] and "properties do not allow" in outcome.remarks[0].message
+
+
 def test_never_subscribed_so() -> None:
     outcome = ask(Conversation(LED, 1), "1213000200")
     assert outcome.answer == b"\x13" and misses(outcome) == [Subject.SUBSCRIPTION]

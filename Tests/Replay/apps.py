@@ -91,7 +91,7 @@ async def agent():
     bus.disconnect()
 
 
-async def remote_led(early=False, insists=False, stays=False):
+async def remote_led(early=False, insists=False):
     app = App(await find("LedRemote"))
     await app.connect()
     if early:
@@ -102,10 +102,7 @@ async def remote_led(early=False, insists=False, stays=False):
         await app.write(COMMAND, command)
         await app.next()
     await app.read_gatt_char(STATE)
-    if stays:
-        await asyncio.sleep(3)
-    else:
-        await app.disconnect()
+    await app.disconnect()
 
 
 async def heart_rate(order=False):
@@ -149,7 +146,6 @@ APPS = {
     "remote-led": remote_led,
     "remote-led-early": partial(remote_led, early=True),
     "remote-led-insists": partial(remote_led, insists=True),
-    "remote-led-stays": partial(remote_led, stays=True),
     "heart-rate": heart_rate,
     "heart-rate-order": partial(heart_rate, order=True),
     "titan": titan,
