@@ -125,13 +125,14 @@ struct PacketArchiveTests {
     }
 
     @Test func theTemporaryFileHasNoName() throws {
-        let folder = FileManager.default.temporaryDirectory.path
-        let before = try FileManager.default.contentsOfDirectory(atPath: folder).count { $0.hasPrefix("blesniff-") }
         let file = try TemporaryFile()
         try file.write([1, 2, 3], at: 5)
         #expect(file.read(9, at: 4) == [0, 1, 2, 3])
-        let after = try FileManager.default.contentsOfDirectory(atPath: folder).count { $0.hasPrefix("blesniff-") }
-        #expect(after <= before)
+        #if os(Linux)
+            // Other tests make such files at the same time: this one is asked by its descriptor.
+            let target = try FileManager.default.destinationOfSymbolicLink(atPath: file.path)
+            #expect(target.hasSuffix(" (deleted)"))
+        #endif
     }
 
     @Test func aSelectionCountsAsAListDoes() {
