@@ -13,6 +13,7 @@ let package = Package(
             name: "TraceServer",
             dependencies: [
                 "Acme", .product(name: "Sniff", package: "blesniff"), .product(name: "SniffLive", package: "blesniff"),
+                .product(name: "SniffVerify", package: "blesniff"),
             ]),
         // The tests of both, and of an app.
         .testTarget(

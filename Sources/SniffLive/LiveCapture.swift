@@ -46,7 +46,7 @@ extension Capture {
 /// A thread of its own opens the source with the first packet that is asked for, reads and decodes; a packet is handed out
 /// as soon as it is there. The sequence ends when the source does. An error is thrown where it happens: a `CaptureError`
 /// if the source cannot be opened or read, a `CancellationError` in a task that is cancelled.
-public struct LiveCapture: AsyncSequence, Sendable {
+public struct LiveCapture: AsyncSequence, CaptureOpener {
     public typealias Element = Packet
     public typealias Failure = any Error
 
@@ -61,24 +61,22 @@ public struct LiveCapture: AsyncSequence, Sendable {
         self.options = options
     }
 
+    /// Opens the source: a capture of it that is read from now on.
+    ///
+    /// - Throws: `CaptureError` if it cannot be opened, with what is missing.
+    public func open() throws(CaptureError) -> Capture { try Capture(live: source, options: options) }
+
     /// Opens the source and begins to read, with the first packet that is asked for.
     public func makeAsyncIterator() -> CaptureStream<Packet>.Iterator {
-        stream { try $0.nextPackets(256) }.makeAsyncIterator()
+        stream { capture in { try capture.nextPackets(256) } }.makeAsyncIterator()
     }
 
     /// The operations of devices instead of their packets: a request with its answer is one operation, handed out when it is known to
     /// be next.
     public var operations: CaptureStream<OperationEvent> {
         stream { capture in
-            capture.startOperations()
-            return try capture.nextOperations()
+            try capture.startOperations()
+            return { try capture.nextOperations() }
         }
-    }
-
-    private func stream<Part: Sendable>(
-        _ read: @escaping @Sendable (Capture) throws -> [Part]?
-    ) -> CaptureStream<Part> {
-        let (source, options) = (source, options)
-        return CaptureStream({ try Capture(live: source, options: options) }, read)
     }
 }

@@ -1,45 +1,31 @@
 import Acme
 import Sniff
 import SniffLive
+import SniffVerify
 
-/// Judges a device while it runs, and stops as soon as the verdict is certain.
+/// Judges a device while it runs: watching ends as soon as the verdict is certain.
 public struct DeviceWatch: Sendable {
-    /// Why watching ended.
-    public enum Verdict: Sendable, Equatable {
-        /// So many measurements came, all of them right.
-        case passed(measurements: Int)
-        /// The first thing that was wrong.
-        case failed(frame: UInt64, String)
-        /// The source ended before there was enough.
-        case inconclusive(measurements: Int)
-    }
-
     private let source: LiveSource
-    private let allowed: ClosedRange<Double>
-    private let wanted: Int
+    private let expectation: TraceExpectation
 
     /// - Parameters:
     ///   - source: what is watched: the adapters of this machine (`.monitor`), a serial port, a FIFO.
     ///   - allowed: temperatures that are right, in °C.
     ///   - wanted: measurements that are enough.
-    public init(_ source: LiveSource, allowed: ClosedRange<Double>, wanted: Int) {
+    public init(_ source: LiveSource, allowed: ClosedRange<Int>, wanted: Int) {
         self.source = source
-        self.allowed = allowed
-        self.wanted = wanted
+        let range: TraceExpectation.Condition.Values = "\(allowed.lowerBound)..\(allowed.upperBound)"
+        expectation = TraceExpectation(
+            "Climate",
+            expect: [
+                .story(
+                    "The first measurements are right",
+                    steps: [.notifies(Acme.climate, is: ["temperature": range], times: wanted)])
+            ])
     }
 
-    /// Watches until the verdict is certain. Cancel the task to stop earlier.
-    public func verdict() async throws -> Verdict {
-        let options = try Acme.options(filter: "exists value.temperature or exists faults")
-        let temperature = try options.registry.field("value.temperature", as: Double.self)
-        var count = 0
-        for try await packet in LiveCapture(source, options: options) {
-            if let fault = packet.faults.first { return .failed(frame: packet.frame, fault.reason) }
-            guard let value = packet[temperature] else { continue }
-            guard allowed.contains(value) else { return .failed(frame: packet.frame, "\(value) °C") }
-            count += 1
-            if count == wanted { return .passed(measurements: count) }
-        }
-        return .inconclusive(measurements: count)
+    /// The verdict as soon as it is certain. Cancel the task to stop earlier.
+    public func report() async throws -> VerificationReport {
+        try await LiveCapture(source, options: Acme.options()).verify(expectation)
     }
 }

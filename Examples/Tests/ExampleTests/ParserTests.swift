@@ -76,7 +76,7 @@ private let tankTrace = Conversation(
     let capture = try tankTrace.capture(options: CaptureOptions(decoders: [.tankLevel]))
     let registry = capture.registry
     var levels: [Int] = []
-    for operation in capture.operations() where operation.kind == .notify {
+    for operation in try capture.operations() where operation.kind == .notify {
         if let reading = try? operation.value(as: TankReading.self, registry) { levels.append(reading.level) }
     }
     #expect(levels == [80])

@@ -29,7 +29,7 @@ import Testing
     let capture = try Capture(capture("heart-rate.btsnoop"))
     var rates: [Int] = []
     for packet in try capture.packets() {
-        if let rate = try packet[\.value.heartRate] { rates.append(rate) }
+        if let rate = packet[\.value.heartRate] { rates.append(rate) }
     }
     #expect(!rates.isEmpty)
 }

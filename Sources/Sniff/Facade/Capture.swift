@@ -23,7 +23,7 @@ public final class Capture {
     /// How it is decoded.
     package let options: CaptureOptions
     /// Ends reading it from another task or thread.
-    public let cancellation: CaptureCancellation
+    public private(set) var cancellation: CaptureCancellation
     /// The thread of ``packets(batch:)`` reads.
     private let isReadElsewhere = Atomic(false)
     /// Link types that are not decoded, and what else there is to know about the capture.
@@ -171,11 +171,17 @@ public final class Capture {
     /// Whether there is something to read. A capture that is cancelled ends here.
     private var continues: Bool {
         if isOver { return false }
-        let isStopped =
-            isCheckDue || record.number & 63 == 0 ? cancellation.isRequested : cancellation.isCancelled
-        isCheckDue = false
-        if isStopped { finish() }
-        return !isStopped
+        if isStopped {
+            finish()
+            return false
+        }
+        return true
+    }
+
+    /// Whether reading is to end. It costs more to look whether the task is cancelled than to ask ``cancellation``.
+    private var isStopped: Bool {
+        defer { isCheckDue = false }
+        return isCheckDue || record.number & 63 == 0 ? cancellation.isRequested : cancellation.isCancelled
     }
 
     private func throwFailure() throws(CaptureError) {
@@ -209,6 +215,9 @@ public final class Capture {
         try throwFailure()
         return nil
     }
+
+    /// The operations that have become ready.
+    func takeOperations() -> [OperationEvent] { session.takeOperations() }
 
     private func step() -> Session.Step {
         let step = session.step(&input, &record)
@@ -247,7 +256,12 @@ public final class Capture {
     }
 
     /// From here on the session looks out for all operations.
-    package func startOperations() { session.startOperations(.all) }
+    ///
+    /// - Throws: ``CaptureIsReadError`` if a part of the capture has been read.
+    package func startOperations() throws(CaptureIsReadError) {
+        if isBegun { throw CaptureIsReadError(name: name) }
+        session.startOperations(.all)
+    }
 
     /// Whether bytes that come in pieces have turned out to be a capture.
     var isRecognised: Bool { input.isRecognised }
@@ -262,41 +276,103 @@ public final class Capture {
     }
 
     /// The capture from its beginning again; `nil` for what can be read only once.
-    package func reopened() throws(CaptureError) -> Capture? {
+    ///
+    /// - Parameter cancellation: ends reading that one.
+    package func reopened(_ cancellation: CaptureCancellation) throws(CaptureError) -> Capture? {
+        let again: Capture
         switch origin {
-        case .path(let path): input.progress.of == nil ? nil : try Capture(path, options: options)
-        case .bytes(let bytes, let name): try Capture(bytes: bytes, name: name, options: options)
-        case .source: nil
+        case .path(let path):
+            if isLive { return nil }
+            again = try Capture(path, options: options)
+        case .bytes(let bytes, let name): again = try Capture(bytes: bytes, name: name, options: options)
+        case .source: return nil
+        }
+        again.cancellation = cancellation
+        return again
+    }
+
+    /// The records from the beginning again; `nil` for what can be read only once.
+    package func reader() throws(CaptureError) -> CaptureReader? {
+        switch origin {
+        case .path(let path): return isLive ? nil : try CaptureReader(path: path)
+        case .bytes(let bytes, let name): return try CaptureReader(bytes: bytes, name: name)
+        case .source: return nil
         }
     }
 
     /// Whether a part of it has been read.
     package var isBegun: Bool { isOver || record.number > 0 }
 
-    /// Reads this capture, and then others, as one run that is decoded in another way than it was opened for.
-    package func read<Sink: PacketSink & ~Copyable>(
-        as other: consuming Session, together others: [Capture], into sink: inout Sink
-    ) {
+    /// Whether it is read while it happens: it cannot be read from its beginning again.
+    package var isLive: Bool {
+        switch origin {
+        case .path: input.progress.of == nil
+        case .bytes: false
+        case .source: true
+        }
+    }
+
+    /// Decodes in another way than it was opened for. Only before anything was read.
+    package func decode(as other: consuming Session) {
         session = other
         session.use(options.longTermKeys)
         session.use(options.bindKeys)
-        var inputs: [UnreadInput.ID?] = []
-        for capture in [self] + others {
-            switch capture.origin {
-            case .path(let path):
-                session.willRead([path])
-                inputs.append(session.announced[path])
-            case .bytes(let bytes, let name): inputs.append(session.willRead(bytes: bytes, name: name))
-            case .source: inputs.append(nil)
+        if let input = announce(self) { session.reads(input) }
+        session.begin(name: nil)
+    }
+
+    /// Tells the session of a file or of bytes that are searched for keys when it needs some.
+    private func announce(_ capture: Capture) -> UnreadInput.ID? {
+        switch capture.origin {
+        case .path(let path):
+            session.willRead([path])
+            return session.announced[path]
+        case .bytes(let bytes, let name): return session.willRead(bytes: bytes, name: name)
+        case .source: return nil
+        }
+    }
+
+    /// Reads this capture, and then others, as one run that is decoded in another way than it was opened for: to the end,
+    /// until one of them is cancelled, or as long as the sink wants more.
+    ///
+    /// - Parameter wantsMore: asked after each record, and when time has passed without one.
+    /// - Returns: whether the run was cancelled before its end.
+    package func read<Sink: PacketSink & ~Copyable>(
+        as other: consuming Session, together others: [Capture], into sink: inout Sink,
+        while wantsMore: (borrowing Sink) -> Bool
+    ) -> Bool {
+        session = other
+        session.use(options.longTermKeys)
+        session.use(options.bindKeys)
+        let run = [self] + others
+        let inputs = run.map { announce($0) }
+        session.onNote = { [weak self] _, text in self?.notes.append(text) }
+        defer { session.onNote = nil }
+        for (capture, input) in zip(run, inputs) {
+            if let input { session.reads(input) }
+            session.begin(name: others.isEmpty ? nil : capture.name)
+            sink.beginInput(name: others.isEmpty ? nil : capture.name)
+            let isStopped = read(capture, into: &sink, while: wantsMore)
+            session.finish(into: &sink, isStopped: isStopped)
+            capture.isOver = true
+            if isStopped || !wantsMore(sink) { return isStopped }
+        }
+        return false
+    }
+
+    /// - Returns: whether it was cancelled.
+    private func read<Sink: PacketSink & ~Copyable>(
+        _ capture: Capture, into sink: inout Sink, while wantsMore: (borrowing Sink) -> Bool
+    ) -> Bool {
+        while wantsMore(sink) {
+            if capture.isStopped || isStopped { return true }
+            switch session.advance(&capture.input, &capture.record, into: &sink) {
+            case .more: continue
+            case .nothing: capture.isCheckDue = true
+            case .over, .refused: return false
             }
         }
-        session.onNote = { [weak self] _, text in self?.notes.append(text) }
-        for (capture, input) in zip([self] + others, inputs) {
-            if let input { session.reads(input) }
-            session.read(&capture.input, name: others.isEmpty ? nil : capture.name, into: &sink)
-            capture.isOver = true
-        }
-        session.onNote = nil
+        return false
     }
 
     private func keep() -> Packet {

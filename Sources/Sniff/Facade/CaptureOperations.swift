@@ -8,7 +8,8 @@
 /// ```
 ///
 /// Operations come in the order of their beginnings, each complete: what begins while a request waits for its answer is
-/// handed out when that is known. The filter of the capture does not apply to them.
+/// handed out when that is known. The filter of the capture does not apply to them. The loop ends where the input cannot be
+/// read any more; ``Capture/failure`` says so.
 public struct CaptureOperations: Sequence, IteratorProtocol {
     private var events: CaptureEvents
 
@@ -42,16 +43,19 @@ public struct CaptureEvents: Sequence, IteratorProtocol {
 }
 
 extension Capture {
-    /// The operations from here to the end of the capture, with the packets of each. It reads the capture: start it
-    /// before the first packet is read, else beginnings are missing.
-    public func operations() -> CaptureOperations {
-        startOperations()
+    /// The operations, with the packets of each, in a loop that reads the capture.
+    ///
+    /// - Throws: ``CaptureIsReadError`` if a part of the capture has been read: beginnings would be missing.
+    public func operations() throws(CaptureIsReadError) -> CaptureOperations {
+        try startOperations()
         return CaptureOperations(self)
     }
 
     /// The same with what the capture does not show.
-    public func operationEvents() -> CaptureEvents {
-        startOperations()
+    ///
+    /// - Throws: ``CaptureIsReadError`` if a part of the capture has been read.
+    public func operationEvents() throws(CaptureIsReadError) -> CaptureEvents {
+        try startOperations()
         return CaptureEvents(self)
     }
 }

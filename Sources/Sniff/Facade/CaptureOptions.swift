@@ -28,7 +28,7 @@ public struct CaptureOptions: Sendable {
     /// Keys for links that are encrypted on the air, beside those that the captures hold.
     package let longTermKeys: [LongTermKey]
     package let bindKeys: [BindKey]
-    let selection: FieldSelection
+    package let selection: FieldSelection
 
     /// The default options of a capture: the built-in decoders and profiles, all fields.
     public static let standard = CaptureOptions(.standard)

@@ -14,21 +14,24 @@
 public struct CaptureStream<Element: Sendable>: AsyncSequence {
     public typealias Failure = any Error
 
+    /// Reads the next elements, maybe none; `nil` at the end.
+    package typealias Reading = () throws -> [Element]?
+
     private let open: @Sendable () throws -> Capture
-    private let read: @Sendable (Capture) throws -> [Element]?
+    private let begin: @Sendable (Capture) throws -> Reading
 
     /// - Parameters:
     ///   - open: opens the capture, once for each iterator.
-    ///   - read: the next elements, maybe none; `nil` at the end.
+    ///   - begin: begins to read it.
     package init(
-        _ open: @escaping @Sendable () throws -> Capture, _ read: @escaping @Sendable (Capture) throws -> [Element]?
+        _ open: @escaping @Sendable () throws -> Capture, _ begin: @escaping @Sendable (Capture) throws -> Reading
     ) {
         self.open = open
-        self.read = read
+        self.begin = begin
     }
 
     /// Begins to read.
-    public func makeAsyncIterator() -> Iterator { Iterator(batches: CaptureBatches(open, read)) }
+    public func makeAsyncIterator() -> Iterator { Iterator(batches: CaptureBatches(open, begin)) }
 
     /// Hands out the elements of one batch after the other.
     public struct Iterator: AsyncIteratorProtocol {
@@ -57,27 +60,60 @@ extension Capture {
     /// - Parameter batch: how many packets are handed over at once, at most.
     public func packets(batch: Int) -> CaptureStream<Packet> {
         let count = Swift.max(batch, 1)
-        return stream { try $0.nextPackets(count) }
+        return stream { capture in { try capture.nextPackets(count) } }
     }
 
     /// The operations of devices, and gaps of the capture, for asynchronous code, each as soon as it is known to be next.
-    public func operationStream() -> CaptureStream<OperationEvent> {
-        startOperations()
-        return stream { try $0.nextOperations() }
+    ///
+    /// - Throws: ``CaptureIsReadError`` if a part of the capture has been read.
+    public func operationStream() throws(CaptureIsReadError) -> CaptureStream<OperationEvent> {
+        try startOperations()
+        return stream { capture in { try capture.nextOperations() } }
     }
 
-    private func stream<Element: Sendable>(
-        _ read: @escaping @Sendable (Capture) throws -> [Element]?
+    /// What is read of the capture on a thread of its own.
+    package func stream<Element: Sendable>(
+        _ begin: @escaping @Sendable (Capture) throws -> CaptureStream<Element>.Reading
     ) -> CaptureStream<Element> {
         let lent = Lent(self)
-        return CaptureStream({ lent.capture }, read)
+        return CaptureStream({ lent.capture }, begin)
     }
 
     /// Memory safety: the thread that reads has the capture only while its owner awaits it (``Capture/readElsewhere(_:)``).
-    private struct Lent: @unchecked Sendable {
-        let capture: Capture
+    package struct Lent: @unchecked Sendable {
+        package let capture: Capture
 
-        init(_ capture: Capture) { self.capture = capture }
+        package init(_ capture: Capture) { self.capture = capture }
+    }
+}
+
+/// Opens a capture when its first element is asked for, on the thread that then reads it.
+public protocol CaptureOpener: Sendable {
+    /// Opens the capture.
+    ///
+    /// - Throws: ``CaptureError`` if it cannot be opened.
+    func open() throws(CaptureError) -> Capture
+}
+
+extension CaptureOpener {
+    /// What is read of the capture, which each iterator opens for itself.
+    package func stream<Element: Sendable>(
+        _ begin: @escaping @Sendable (Capture) throws -> CaptureStream<Element>.Reading
+    ) -> CaptureStream<Element> {
+        CaptureStream({ try open() }, begin)
+    }
+}
+
+extension CaptureStream {
+    /// The first element.
+    ///
+    /// - Throws: what reading throws; a `CancellationError` in a task that is cancelled, or if there is none.
+    package func first(isolation: isolated (any Actor)?) async throws -> Element {
+        var iterator = makeAsyncIterator()
+        let element = try await iterator.next(isolation: isolation)
+        try Task.checkCancellation()
+        guard let element else { throw CancellationError() }
+        return element
     }
 }
 
@@ -87,16 +123,17 @@ extension Capture {
 /// them.
 final class CaptureBatches<Element: Sendable>: @unchecked Sendable {
     private let open: @Sendable () throws -> Capture
-    private let read: @Sendable (Capture) throws -> [Element]?
+    private let begin: @Sendable (Capture) throws -> CaptureStream<Element>.Reading
     private let thread = ReadingThread()
-    private var capture: Capture?
+    private var opened: (capture: Capture, read: CaptureStream<Element>.Reading)?
     private let cancellation = PendingCancellation()
 
     init(
-        _ open: @escaping @Sendable () throws -> Capture, _ read: @escaping @Sendable (Capture) throws -> [Element]?
+        _ open: @escaping @Sendable () throws -> Capture,
+        _ begin: @escaping @Sendable (Capture) throws -> CaptureStream<Element>.Reading
     ) {
         self.open = open
-        self.read = read
+        self.begin = begin
     }
 
     /// The next elements in reverse order, at least one; `nil` at the end.
@@ -118,18 +155,13 @@ final class CaptureBatches<Element: Sendable>: @unchecked Sendable {
     }
 
     private func nextBatch() throws -> [Element]? {
-        let capture = try opened()
+        let capture = try opened?.capture ?? open()
+        cancellation.set(capture.cancellation)
         return try capture.readElsewhere { capture in
-            while let batch = try read(capture) { if !batch.isEmpty { return batch.reversed() } }
+            let read = try opened?.read ?? begin(capture)
+            opened = (capture, read)
+            while let batch = try read() { if !batch.isEmpty { return batch.reversed() } }
             return nil
         }
-    }
-
-    private func opened() throws -> Capture {
-        if let capture { return capture }
-        let made = try open()
-        cancellation.set(made.cancellation)
-        capture = made
-        return made
     }
 }

@@ -179,9 +179,13 @@ extension Session {
     }
 
     /// The input has ended, and what was open with it.
-    mutating func finish<Target: PacketSink & ~Copyable>(into sink: inout Target) {
-        if Interrupt.requested { analyzer.addGap(.stopped) }
-        end()
+    ///
+    /// - Parameter isStopped: more would have come.
+    mutating func finish<Target: PacketSink & ~Copyable>(
+        into sink: inout Target, isStopped: Bool = Interrupt.requested
+    ) {
+        if isStopped { analyzer.addGap(.stopped) }
+        end(isStopped: isStopped)
         withEndedMessages { sink.receiveMessage($0) }
         if analyzer.operations.areReady { analyzer.operations.handOn { sink.receiveOperations($0) } }
         tellUnanswered(&sink)

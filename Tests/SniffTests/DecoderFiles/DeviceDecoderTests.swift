@@ -160,7 +160,7 @@ import Testing
         _ = notify(&capture)
         let options = try options()
         let reading = try Capture(bytes: capture.bytes, name: "test", options: options)
-        let attributes = Array(reading.operations()).filter { $0.kind == .notify }.compactMap(\.attribute)
+        let attributes = Array(try reading.operations()).filter { $0.kind == .notify }.compactMap(\.attribute)
         let words = attributes.map { DecodedWords([0x66, 0x08], of: $0, options.registry)?.text ?? "none" }
         #expect(words == ["none", "weight_reading 2150"])
         let value = DecodedWords([0x66], of: attributes[0], options.registry)?.text
@@ -323,7 +323,7 @@ import Testing
         _ = notify(&capture)
         let text = "handles: [{handle: 0x0010, name: Motor speed}]"
         let reading = try Capture(bytes: capture.bytes, name: "test", options: try options(text))
-        let values = Array(reading.operations()).filter { $0.kind == .notify }
+        let values = Array(try reading.operations()).filter { $0.kind == .notify }
         #expect(values.map { $0.attribute?.handleName?.string } == ["Motor speed"])
         #expect(values.first.map { OperationWords($0).about } == "handle 0x0010 Motor speed")
         #expect(ComparedOperation(values[0]).about(ComparisonNames(.standard)) == "handle 0x0010 Motor speed")

@@ -161,7 +161,7 @@ import Testing
 
     @Test func aCaptureIsLoopedOverByOperations() throws {
         let capture = try Capture(LibraryFiles.capture("heart-rate.btsnoop"), filter: "att.opcode == 0x1b")
-        let operations = Array(capture.operations())
+        let operations = Array(try capture.operations())
         #expect(operations.count == 45)
         #expect(operations.first?.kind == .startScanning)
         #expect(operations.allSatisfy { $0.begin.input == 0 && !$0.packets.isEmpty })

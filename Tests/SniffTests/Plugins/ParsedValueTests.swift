@@ -76,7 +76,7 @@ import Testing
         capture.att(0x40, .received, ATT.notify(0x12, Acme.value(80, "ok")))
         capture.att(0x40, .received, ATT.notify(0x12, [1]))
         let read = try Capture(bytes: capture.bytes, options: try Acme.options())
-        let notifications = read.operations().filter { $0.kind == .notify }
+        let notifications = try read.operations().filter { $0.kind == .notify }
         #expect(notifications.count == 2)
         #expect(try notifications[0].value(as: Acme.Reading.self, read.registry)?.percent == 80)
         #expect(try notifications[0].value(as: Acme.Unused.self, read.registry) == nil)
