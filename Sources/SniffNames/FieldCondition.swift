@@ -107,3 +107,14 @@ extension ConditionSubject where Value == String {
     /// The regular expression occurs in it.
     public func contains(pattern: String) -> FieldCondition { condition("/\(pattern)/") }
 }
+
+extension ConditionSubject where Value == BluetoothUUID {
+    /// It is this UUID.
+    public func `is`(_ uuid: BluetoothUUID) -> FieldCondition { condition("\(uuid)") }
+    /// It is another UUID.
+    public func isNot(_ uuid: BluetoothUUID) -> FieldCondition { condition("not \(uuid)") }
+    /// It is one of these.
+    public func isOne(of uuids: [BluetoothUUID]) -> FieldCondition {
+        FieldCondition(path: path, words: uuids.map { "\($0)" })
+    }
+}

@@ -17,8 +17,15 @@ extension String {
 }
 
 extension Packet: CustomStringConvertible, CustomReflectable {
-    /// The frame, and the JSON, of which a long one is cut.
-    public var description: String { "frame \(frame): \(fields)" }
+    /// The line that `blesniff decode` prints, without a line feed.
+    public var description: String {
+        var line = ByteBuffer(capacity: 512)
+        var renderer = TextRenderer(
+            fields.registry.vocabulary, time: .relative, colored: false, devices: fields.registry.devices)
+        fields.withList { renderer.render(facts, $0, into: &line) }
+        line.truncate(to: max(line.count - 1, 0))
+        return line.string
+    }
     /// Without children.
     public var customMirror: Mirror { Mirror(withoutChildrenOf: self) }
 }
@@ -31,16 +38,11 @@ extension PacketFields: CustomStringConvertible, CustomReflectable {
 }
 
 extension BluetoothOperation: CustomStringConvertible, CustomReflectable {
-    /// Kind, subject, value, outcome and place: `writes 2A39 01, refused: Write Not Permitted, frame 12 to 13`.
+    /// The words of a verdict, and the frames: `Write Request  Heart Rate Control Point  01  refused: Write Not Permitted, frame
+    /// 12 to 13`. Names and values are those of the registry that its ``packets`` have, else the built-in ones.
     public var description: String {
-        var text = kind.rawValue
-        if let subject = attribute?.subject(kind) { text += " \(subject)" }
-        if isSecret {
-            text += " \(maskedText ?? FieldList.maskText)"
-        } else if !value.isEmpty {
-            text += " \(OperationPhrase.value(value))"
-        }
-        if outcome != .succeeded { text += ", \(OperationPhrase.outcome(outcome, of: kind))" }
+        let words = OperationWords(self, registry: packets.first?.fields.registry ?? .standard)
+        var text = [words.what, words.about, words.value].filter { !$0.isEmpty }.joined(separator: "  ")
         text += ", frame \(begin.frame)"
         if let end, end.frame != begin.frame { text += " to \(end.frame)" }
         return text.safe

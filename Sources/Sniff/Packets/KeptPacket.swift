@@ -31,12 +31,7 @@ package struct KeptPacket: Sendable {
     package func matches(_ filter: Filter) -> Bool { filter.matches(fields) }
 
     /// Lends the fields as the list that renderers read.
-    package func withFields<Result>(_ body: (borrowing FieldList) -> Result) -> Result {
-        body(
-            FieldList(
-                fields.entries[fields.range], memory: fields.memory.span, isStructured: true,
-                of: fields.registry.vocabulary.identity))
-    }
+    package func withFields<Result>(_ body: (borrowing FieldList) -> Result) -> Result { fields.withList(body) }
 
     /// Lends the bytes of the record.
     package func withBytes<Result>(_ body: (borrowing Span<UInt8>) -> Result) -> Result {

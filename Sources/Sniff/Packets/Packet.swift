@@ -12,26 +12,8 @@ import Decoders
 public struct Packet: PacketPart {
     /// The fields, and whatever else can be asked by a path.
     public private(set) var fields: PacketFields
-    /// Number of the record in its input, from 1.
-    public let frame: UInt64
-    /// When the packet was captured, with all digits that the capture has.
-    public let time: Timestamp
-    /// How long after the first packet of the capture; zero where one of the times is not known.
-    public let elapsed: Duration
-    /// Who sent it, seen from the capturing host; ``Direction/unknown`` for packets from the air, too.
-    public let direction: Direction
-    /// The part that its sender plays in the connection, where known.
-    public let sender: Sender
-    /// Index of the local adapter, where the capture has one.
-    public let adapter: UInt16?
-    /// Access address of the connection, for packets from the air.
-    public let accessAddress: UInt32?
-    /// The other side: the peer of a connection, or the first advertiser of a report.
-    public let peer: DeviceAddress?
-    /// The connection that it belongs to, as ``BluetoothOperation/connection`` has it.
-    public let connection: ConnectionNumber?
-    /// The highest layer that was decoded.
-    public let layer: Layer
+    /// What was learned of it besides its fields.
+    let facts: PacketFacts
     /// The messages of applications that ended with this packet.
     public let messages: [Message]
     /// Where the record's bytes begin in the memory of the fields.
@@ -41,16 +23,7 @@ public struct Packet: PacketPart {
     init(_ packet: borrowing Dissection, _ bytes: borrowing Span<UInt8>, messages: [Message] = []) {
         fields = PacketFields(packet.fields, packet.registry, and: bytes)
         start = packet.fields.scratch.count
-        frame = packet.frame
-        time = packet.time
-        elapsed = packet.elapsed
-        direction = packet.direction
-        sender = packet.sender
-        adapter = packet.adapter
-        accessAddress = packet.accessAddress
-        peer = packet.peer
-        connection = packet.connection
-        layer = packet.layer
+        facts = packet.facts
         self.messages = messages
     }
 
@@ -60,6 +33,27 @@ public struct Packet: PacketPart {
         let reports = fields.elements(Layer.adv.key, fields.range)
         if report < reports.count { fields = fields.part(reports[report]) }
     }
+
+    /// Number of the record in its input, from 1.
+    public var frame: UInt64 { facts.number }
+    /// When the packet was captured, with all digits that the capture has.
+    public var time: Timestamp { facts.time }
+    /// How long after the first packet of the capture; zero where one of the times is not known.
+    public var elapsed: Duration { facts.time - facts.origin }
+    /// Who sent it, seen from the capturing host; ``Direction/unknown`` for packets from the air, too.
+    public var direction: Direction { facts.direction }
+    /// The part that its sender plays in the connection, where known.
+    public var sender: Sender { facts.knownSender }
+    /// Index of the local adapter, where the capture has one.
+    public var adapter: UInt16? { facts.adapter }
+    /// Access address of the connection, for packets from the air.
+    public var accessAddress: UInt32? { facts.accessAddress }
+    /// The other side: the peer of a connection, or the first advertiser of a report.
+    public var peer: DeviceAddress? { facts.who }
+    /// The connection that it belongs to, as ``BluetoothOperation/connection`` has it.
+    public var connection: ConnectionNumber? { facts.connection }
+    /// The highest layer that was decoded.
+    public var layer: Layer { facts.layer }
 
     /// The bytes of the record, as the capture has them: secrets, too.
     public var bytes: ArraySlice<UInt8> { fields.memory[min(start, fields.memory.count)...] }

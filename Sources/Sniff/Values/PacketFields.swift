@@ -75,6 +75,13 @@ public struct PacketFields: Sendable {
     package func elements(_ key: FieldKey) -> [PacketFields] { elements(key, range).map { part($0) } }
 
     func part(_ range: Range<Int>) -> PacketFields { PacketFields(self, range) }
+
+    /// Lends the fields as the list that renderers read.
+    func withList<Result>(_ body: (borrowing FieldList) -> Result) -> Result {
+        body(
+            FieldList(
+                entries[range], memory: memory.span, isStructured: true, of: registry.vocabulary.identity))
+    }
 }
 
 extension PacketFields: RecordedFields {

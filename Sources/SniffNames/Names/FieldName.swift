@@ -4,7 +4,7 @@ import Sniff
 ///
 /// ```swift
 /// for packet in try capture.packets() {
-///     if let rate = try packet[\.value.heartRate] { print(packet.frame, rate) }
+///     if let rate = packet[\.value.heartRate] { print(packet.frame, rate) }
 /// }
 /// ```
 ///

@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 
 extension ByteBuffer {
     /// Sixteen bytes a line, with their offset and the printable ones.

@@ -1,4 +1,5 @@
 import Libc
+import Sniff
 
 struct TerminalSize: Equatable {
     var columns = 80

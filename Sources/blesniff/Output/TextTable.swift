@@ -1,3 +1,4 @@
+import Sniff
 import SniffWords
 
 /// Rows of cells as lines for people: columns as wide as their cells, numbers at the right. A column in which no row has

@@ -1,4 +1,6 @@
+import Foundation
 import Sniff
+import SniffNames
 import SniffVerify
 import Testing
 import TestSupport
@@ -12,16 +14,18 @@ struct TestDescriptionTests {
         if let line { #expect(text == line) }
     }
 
-    @Test func packetsSayTheirJSONAndNoBytesThatItMasks() throws {
+    @Test func packetsSayTheLineThatDecodePrintsAndNoBytesThatItMasks() throws {
         var masked = 0
-        for name in ["titan-encryption.btsnoop", "titan-legacy-pairing.btsnoop"] {
-            for packet in try Capture(LibraryFiles.capture(name)).packets() {
+        for name in ["titan-encryption", "titan-legacy-pairing", "heart-rate"] {
+            let lines = try LibraryFiles.expected("\(name).txt").map { String(decoding: $0, as: UTF8.self) }
+            let packets = Array(try Capture(LibraryFiles.capture("\(name).btsnoop")).packets())
+            // Lines of a summary follow those of packets.
+            #expect(packets.map(\.description) == Array(lines.prefix(packets.count)))
+            for packet in packets {
                 isOneLine(packet)
                 isOneLine(packet.fields)
                 isOneLine(packet.time)
-                let json = packet.json
-                if json.utf8.count <= 400 { #expect("\(packet)" == "frame \(packet.frame): \(json)") }
-                guard json.contains("***") else { continue }
+                guard packet.json.contains("***") else { continue }
                 masked += 1
                 isOneLine(packet.fields.unmasked, "\(packet.fields.count) fields without masks")
             }
@@ -29,14 +33,28 @@ struct TestDescriptionTests {
         #expect(masked >= 10)
     }
 
-    @Test func operationsSayTheirKindSubjectValueAndFrames() throws {
+    @Test func operationsSayTheWordsOfAVerdictAndTheirFrames() throws {
         let capture = try Capture(LibraryFiles.capture("heart-rate.btsnoop"))
-        let operations = Array(capture.operations())
+        let operations = Array(try capture.operations())
         for operation in operations { isOneLine(operation) }
         let notification = try #require(operations.first { $0.kind == .notify })
-        #expect("\(notification)".hasPrefix("notifies 2A37 "))
+        #expect("\(notification)".hasPrefix("Notification  Heart Rate Measurement  0 bpm  sensor_contact false"))
         #expect("\(notification)".hasSuffix(", frame \(notification.begin.frame)"))
         for device in capture.devices { isOneLine(device) }
+    }
+
+    @Test func operationsAreAskedByThePathsOfTheirPackets() throws {
+        let capture = try Capture(LibraryFiles.capture("heart-rate.btsnoop"))
+        let field = try capture.registry.field("value.heart_rate", as: Int.self)
+        var rates = 0
+        for operation in try capture.operations() where operation.kind == .notify {
+            guard let rate = try operation.value("value.heart_rate", as: Int.self) else { continue }
+            rates += 1
+            let value = try operation["value.heart_rate"]
+            #expect(value == .integer(rate) && operation[field] == rate && operation[\.value.heartRate] == rate)
+            #expect(throws: FieldError.self) { try operation["value.heart_rat"] }
+        }
+        #expect(rates == 14)
     }
 
     @Test func timesHaveAllDigitsOfTheCapture() {

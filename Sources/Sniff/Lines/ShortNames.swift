@@ -1,9 +1,9 @@
 import Decoders
 
 /// Short forms of the specification's names and of UUIDs for narrow lines.
-enum ShortNames {
+package enum ShortNames {
     /// - Returns: `nil` for a name that is short enough.
-    static func name(of name: StaticName) -> StaticString? { names[name.description] }
+    package static func name(of name: StaticName) -> StaticString? { names[name.description] }
 
     private static let names: [String: StaticString] = [
         "Handle Value Notification": "Notification",
@@ -23,7 +23,7 @@ enum ShortNames {
 
 extension ByteBuffer {
     /// The first four and the last three octets of a UUID that has no name: vendors tell theirs apart at either end.
-    mutating func append(shortened uuid: BluetoothUUID) {
+    package mutating func append(shortened uuid: BluetoothUUID) {
         if uuid.short != nil { return append(uuid: uuid) }
         append(hex: uuid.high >> 32, digits: 8, upper: true)
         append("…")

@@ -1,5 +1,3 @@
-import Sniff
-
 /// A procedure of several messages, such as a firmware update, in words.
 package enum ProcedureWords {
     /// `firmware update: refused, firmware version too low (5) in frame 99; init packet 135 bytes; last phase: sending the

@@ -7,7 +7,7 @@ extension Unicode.Scalar {
     /// Wide are the blocks of East Asian writing (Unicode Standard Annex 11, W and F) and what is shown as a picture
     /// (UTS 51, Emoji_Presentation). What changes the width of a neighbour, as joiners, selectors and skin tones do, is
     /// left out: every picture then is alone, as wide as it is everywhere.
-    var columns: Int? {
+    package var columns: Int? {
         if value < 0x300 { return value >= 0x20 && !(0x7F..<0xA0).contains(value) && value != 0xAD ? 1 : nil }
         switch properties.generalCategory {
         case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: return nil
@@ -37,12 +37,12 @@ extension Unicode.Scalar {
 
 extension Sequence<Unicode.Scalar> {
     /// How many columns they take together, without those that are not shown.
-    var columns: Int { reduce(0) { $0 + ($1.columns ?? 0) } }
+    package var columns: Int { reduce(0) { $0 + ($1.columns ?? 0) } }
 }
 
 extension String {
     /// How many columns it takes.
-    var columns: Int { isPrintableASCII ? utf8.count : unicodeScalars.columns }
+    package var columns: Int { isPrintableASCII ? utf8.count : unicodeScalars.columns }
 }
 
 extension ByteBuffer {
@@ -55,7 +55,7 @@ extension ByteBuffer {
     ///   - keepsColors: false for a line that has a colour as a whole.
     /// - Returns: how many columns it takes.
     @discardableResult
-    mutating func append(
+    package mutating func append(
         fitted line: borrowing Span<UInt8>, columns: Int, skipping skipped: Int = 0, keepsColors: Bool = true
     ) -> Int {
         guard columns > 0 else { return 0 }
@@ -102,27 +102,27 @@ extension ByteBuffer {
 
 extension ByteBuffer {
     /// Text that is not ours.
-    mutating func append(safe text: String) {
+    package mutating func append(safe text: String) {
         var text = text
         text.withUTF8 { append(safe: $0) }
     }
 
     /// A name that others chose, in quotes.
-    mutating func append(quoted name: [UInt8]) {
+    package mutating func append(quoted name: [UInt8]) {
         name.withUnsafeBufferPointer { append(inQuotes: $0) }
     }
 
-    mutating func append(spaces count: Int) {
+    package mutating func append(spaces count: Int) {
         write(atMost: max(count, 0)) { writer in for _ in 0..<max(count, 0) { writer.byte(UInt8(ascii: " ")) } }
     }
 
     /// The written bytes, as a value.
-    var bytes: [UInt8] { withBytes(Array.init) }
+    package var bytes: [UInt8] { withBytes(Array.init) }
 }
 
 extension Span<UInt8> {
     /// How many columns a line takes, without its colours.
-    var columns: Int {
+    package var columns: Int {
         var columns = 0
         var index = 0
         while index < count {
@@ -141,7 +141,7 @@ extension Span<UInt8> {
     ///
     /// - Parameter hanging: columns before the rows after the first; without it, they are indented as the line is, and a
     ///   little more.
-    func wrapped(columns: Int, hanging: Int? = nil) -> [[UInt8]] {
+    package func wrapped(columns: Int, hanging: Int? = nil) -> [[UInt8]] {
         let room = Swift.max(columns, 8)
         let indent = Array(
             repeating: UInt8(ascii: " "), count: Swift.min(hanging ?? leadingSpaces + 2, room / 2))

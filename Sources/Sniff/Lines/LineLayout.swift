@@ -1,5 +1,5 @@
 /// How much room a line has.
-enum LineLayout: Equatable {
+package enum LineLayout: Equatable {
     /// As much as it needs: in pipes and files, where other programs read it.
     case whole
     /// The columns of a terminal.
@@ -13,14 +13,14 @@ enum LineLayout: Equatable {
     }
 
     /// Times to the millisecond and the last three octets of addresses leave room for what the packet carries.
-    var hasShortHead: Bool { columns < 100 }
+    package var hasShortHead: Bool { columns < 100 }
 
     /// The names that devices tell have a column beside addresses.
-    var hasDeviceNames: Bool { self != .whole && columns >= 140 }
+    package var hasDeviceNames: Bool { self != .whole && columns >= 140 }
 
     /// Absolute times are those of the day.
-    var omitsDate: Bool { columns < 110 }
+    package var omitsDate: Bool { columns < 110 }
 
     /// UUIDs without their middle, and the names of the most frequent PDUs without what goes without saying.
-    var hasShortNames: Bool { columns < 160 }
+    package var hasShortNames: Bool { columns < 160 }
 }

@@ -1,5 +1,4 @@
 import Decoders
-import Sniff
 
 /// A value or advertising data in words, as short as a line needs them: the fields that the one-line form of `decode`
 /// has.

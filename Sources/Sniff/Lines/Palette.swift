@@ -4,22 +4,22 @@ import Libc
 /// Colours that can be read on light and on dark ground: none of black, white, yellow or bright ones.
 ///
 /// A class: as a struct it was copied for each value of a tree, 117 instructions a record.
-final class Palette: Sendable {
-    let faint: StaticString
-    let plain: StaticString
-    let sent: StaticString
-    let received: StaticString
-    let title: StaticString
-    let value: StaticString
-    let fault: StaticString
-    let unknown: StaticString
+package final class Palette: Sendable {
+    package let faint: StaticString
+    package let plain: StaticString
+    package let sent: StaticString
+    package let received: StaticString
+    package let title: StaticString
+    package let value: StaticString
+    package let fault: StaticString
+    package let unknown: StaticString
     /// Of text that is searched, or coloured as a whole.
-    static let colorless = Palette(false)
+    package static let colorless = Palette(false)
 
     /// One a device, as far as they go.
     private let hues: [StaticString]
 
-    init(_ colored: Bool) {
+    package init(_ colored: Bool) {
         hues = colored ? Palette.deviceHues : [""]
         faint = colored ? "\u{1B}[2m" : ""
         plain = colored ? "\u{1B}[0m" : ""
@@ -32,7 +32,7 @@ final class Palette: Sendable {
     }
 
     /// The colour of a device: always the same for the same address, and no other device's near it if that can be.
-    func hue(of address: UInt64) -> StaticString {
+    package func hue(of address: UInt64) -> StaticString {
         // A product's upper bits depend on all others.
         hues[Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 40) % hues.count]
     }
@@ -49,7 +49,7 @@ final class Palette: Sendable {
         ]
     }()
 
-    func color(_ entry: FieldEntry, _ layer: Layer) -> StaticString {
+    package func color(_ entry: FieldEntry, _ layer: Layer) -> StaticString {
         if layer == .faults { return fault }
         if layer == .value { return value }
         return switch entry.kind {
@@ -64,10 +64,10 @@ final class Palette: Sendable {
 extension ByteBuffer {
     /// A colour of a palette, which may be none: to append nothing costs a call of `memcpy`, too.
     @inline(__always)
-    mutating func append(color: StaticString) { if !color.isEmpty { append(color) } }
+    package mutating func append(color: StaticString) { if !color.isEmpty { append(color) } }
 
     /// Text in a colour of a palette, which may be none.
-    mutating func append(in color: StaticString, _ text: (inout ByteBuffer) -> Void) {
+    package mutating func append(in color: StaticString, _ text: (inout ByteBuffer) -> Void) {
         append(color: color)
         text(&self)
         if !color.isEmpty { append("\u{1B}[0m") }

@@ -1,9 +1,7 @@
 import Decoders
-import Sniff
-import SniffWords
 
 /// How the time column counts.
-enum TimeStyle: String, CaseIterable {
+package enum TimeStyle: String, CaseIterable {
     /// Seconds since the first record, also where a filter leaves that out.
     case relative
     /// UTC.
@@ -15,20 +13,20 @@ enum TimeStyle: String, CaseIterable {
 }
 
 /// The head of every line: number, time, direction, adapter, who.
-struct LineHead: ~Copyable {
-    var time: TimeStyle
+package struct LineHead: ~Copyable {
+    package var time: TimeStyle
     /// Absolute times are those of the day: where there is little room.
     private let omitsDate: Bool
     private let layout: LineLayout
     private let palette: Palette
     private let isColored: Bool
     /// The names of devices.
-    let devices: DeviceDeclarations
+    package let devices: DeviceDeclarations
     private let hasNames: Bool
     /// Columns of an address or a name.
     private let width: Int
     /// Whether there is room for the names that devices tell.
-    let mayHaveNames: Bool
+    package let mayHaveNames: Bool
     /// Where there is: the first device. Of one alone, every line would have the same name.
     private var firstDevice: DeviceAddress?
     private var hasSeveralDevices = false
@@ -48,7 +46,9 @@ struct LineHead: ~Copyable {
     private let decimalPairs = ByteBuffer.decimalPairs
     private let upperHexPairs = ByteBuffer.upperHexPairs
 
-    init(_ time: TimeStyle, _ layout: LineLayout, colored: Bool, devices: DeviceDeclarations = DeviceDeclarations()) {
+    package init(
+        _ time: TimeStyle, _ layout: LineLayout, colored: Bool, devices: DeviceDeclarations = DeviceDeclarations()
+    ) {
         self.time = time
         self.layout = layout
         omitsDate = layout.omitsDate
@@ -61,11 +61,11 @@ struct LineHead: ~Copyable {
     }
 
     /// The next line has no line before it.
-    mutating func forgetPrevious() { previous = nil }
+    package mutating func forgetPrevious() { previous = nil }
 
     /// Number, time, direction, adapter, who. In line: to call it would copy the facts.
     @inline(__always)
-    mutating func append(_ facts: PacketFacts, to out: inout ByteBuffer) {
+    package mutating func append(_ facts: PacketFacts, to out: inout ByteBuffer) {
         if facts.adapter != nil { hasAdapters = true }
         guard !isColored, !hasNames, time == .relative, !layout.hasShortHead, facts.time.isKnown,
             facts.adapter ?? 0 < 10,
@@ -100,7 +100,7 @@ struct LineHead: ~Copyable {
     }
 
     /// The name that the device tells, cut to its column, which begins when there are several devices.
-    mutating func appendName(_ facts: PacketFacts, _ fields: borrowing FieldList, to out: inout ByteBuffer) {
+    package mutating func appendName(_ facts: PacketFacts, _ fields: borrowing FieldList, to out: inout ByteBuffer) {
         if let who = facts.who, who != firstDevice {
             if firstDevice == nil { firstDevice = who } else { hasSeveralDevices = true }
         }
@@ -221,7 +221,7 @@ extension ByteBuffer {
     ///   - isShort: of an address, what tells the devices of one vendor apart.
     /// - Returns: how many columns were written.
     @discardableResult
-    mutating func append(
+    package mutating func append(
         who: DeviceAddress, _ devices: DeviceDeclarations, _ palette: Palette, columns: Int = 80, isShort: Bool = false
     ) -> Int {
         append(color: palette.hue(of: who.value))
@@ -246,7 +246,7 @@ extension ByteBuffer {
     }
 
     /// Seconds with six digits, right-aligned in twelve columns.
-    mutating func append(microseconds: Int64) {
+    package mutating func append(microseconds: Int64) {
         let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
         if microseconds < 0 {
             // The sign is in front of the first digit.

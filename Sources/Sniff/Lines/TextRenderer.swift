@@ -1,15 +1,14 @@
 import Decoders
-import Sniff
 
 /// One line a packet: number, time, direction, who, what, value.
 ///
 /// Memory safety: pointers to entries come from `FieldList.pointer(_:)` and are used while the list is borrowed, which cannot
 /// change then; loops over them end at the pointer past the last entry.
-struct TextRenderer: ~Copyable {
+package struct TextRenderer: ~Copyable {
     private var styles: FieldStyles
     /// Fields and groups of them that were written lately.
     private var cache = TextCache()
-    var head: LineHead
+    package var head: LineHead
     private let palette: Palette
     private let isColored: Bool
     /// Whether a decoder has made out the value of the packet at hand.
@@ -19,11 +18,11 @@ struct TextRenderer: ~Copyable {
     /// Which of both is written.
     private var isInAnnotations = false
     /// Where what was noticed about the last packet begins in what was written.
-    private(set) var annotationsStart = 0
+    package private(set) var annotationsStart = 0
     private let layout: LineLayout
     private let hasShortNames: Bool
     /// A field that lines are without.
-    var omitted = FieldKey.none {
+    package var omitted = FieldKey.none {
         didSet { mayOmit = true }
     }
     /// Whether some field may be left out: most lines have all.
@@ -35,12 +34,12 @@ struct TextRenderer: ~Copyable {
     private let isNarrow: Bool
 
     /// Longest run of raw bytes on a line; the rest is counted.
-    static let longestBytes = 32
+    package static let longestBytes = 32
 
     /// - Parameters:
     ///   - asked: fields that a filter looks for: lines show them, so that one sees why it found them.
     ///   - devices: what they are called, which lines have instead of their addresses.
-    init(
+    package init(
         _ vocabulary: Vocabulary, time: TimeStyle, colored: Bool, asked: [FieldKey] = [], layout: LineLayout = .whole,
         devices: DeviceDeclarations = DeviceDeclarations()
     ) {
@@ -56,7 +55,7 @@ struct TextRenderer: ~Copyable {
     }
 
     /// Takes another layout; what was kept of lines in the last one is forgotten.
-    mutating func fit(_ other: LineLayout, _ vocabulary: Vocabulary) {
+    package mutating func fit(_ other: LineLayout, _ vocabulary: Vocabulary) {
         if other != layout {
             self = TextRenderer(
                 vocabulary, time: head.time, colored: isColored, layout: other, devices: head.devices)
@@ -64,7 +63,7 @@ struct TextRenderer: ~Copyable {
     }
 
     @inline(__always)
-    mutating func render(_ facts: PacketFacts, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
+    package mutating func render(_ facts: PacketFacts, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
         head.append(facts, to: &out)
         if head.mayHaveNames { head.appendName(facts, fields, to: &out) }
         isValueDecoded = facts.isValueDecoded
@@ -76,7 +75,8 @@ struct TextRenderer: ~Copyable {
     }
 
     /// The content of a packet alone: neither number, time and device nor what was noticed about it.
-    mutating func renderContent(_ facts: PacketFacts, _ fields: borrowing FieldList, into out: inout ByteBuffer) {
+    package mutating func renderContent(_ facts: PacketFacts, _ fields: borrowing FieldList, into out: inout ByteBuffer)
+    {
         isValueDecoded = facts.isValueDecoded
         hasAnnotations = false
         appendFields(fields, who: facts.who?.value ?? .max, elements: 0, &out)
@@ -273,7 +273,7 @@ struct TextRenderer: ~Copyable {
     }
 
     /// Ends colours that a cut line may have left on.
-    func appendPlain(to out: inout ByteBuffer) { out.append(color: palette.plain) }
+    package func appendPlain(to out: inout ByteBuffer) { out.append(color: palette.plain) }
 
     private mutating func append(
         _ entry: UnsafePointer<FieldEntry>, _ style: UnsafePointer<FieldStyles.Style>, continues: Bool,
@@ -363,19 +363,19 @@ struct TextRenderer: ~Copyable {
 /// Whether a field's neighbours have the same key: all are values of one list then, with commas between them and the unit
 /// after the last.
 private struct Neighbours: OptionSet {
-    let rawValue: UInt32
+    package let rawValue: UInt32
 
-    static let before = Neighbours(rawValue: 1)
-    static let after = Neighbours(rawValue: 2)
+    package static let before = Neighbours(rawValue: 1)
+    package static let after = Neighbours(rawValue: 2)
 
-    init(rawValue: UInt32) { self.rawValue = rawValue }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    init(before: Bool, after: Bool) { rawValue = (before ? 1 : 0) | (after ? 2 : 0) }
+    package init(before: Bool, after: Bool) { rawValue = (before ? 1 : 0) | (after ? 2 : 0) }
 }
 
 extension ByteBuffer {
     /// Writes the replacement of a secret; in quotes if it is text with visible parts.
-    mutating func append(masked entry: FieldEntry, _ memory: borrowing ByteBuffer) {
+    package mutating func append(masked entry: FieldEntry, _ memory: borrowing ByteBuffer) {
         guard entry.isMaskedInParts, entry.maskedKind == .text else { return append(plain: entry, memory: memory) }
         memory.withMask(of: entry) { append(inQuotes: $0) }
     }
@@ -383,7 +383,7 @@ extension ByteBuffer {
 
 extension FieldEntry {
     /// Whether it is the next number of the list that another entry is a number of.
-    func continues(_ other: UnsafePointer<FieldEntry>) -> Bool {
+    package func continues(_ other: UnsafePointer<FieldEntry>) -> Bool {
         kind == .unsigned && key == other.pointee.key && other.pointee.kind == .unsigned
             && value &- 1 == other.pointee.value
     }

@@ -1,5 +1,4 @@
 import Decoders
-import Sniff
 
 /// An operation in a few words, as a line of a verdict has it: what it is, what it is about, its value. Not yet safe to print.
 package struct OperationWords: Sendable, Equatable {

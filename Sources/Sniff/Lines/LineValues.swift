@@ -1,13 +1,12 @@
 import Decoders
-import Sniff
 
 extension StaticString {
-    var isEmpty: Bool { utf8CodeUnitCount == 0 }
+    package var isEmpty: Bool { utf8CodeUnitCount == 0 }
 }
 
 extension ByteBuffer {
     /// Bytes on a line: as text where they spell one, else as hexadecimal; shortened.
-    mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
         guard !bytes.isEmpty else { return append("(empty)") }
         let end = bytes.last == 0 ? bytes.count - 1 : bytes.count
         let isText = end >= 2 && bytes[..<end].allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || $0 == 10 || $0 == 13 }
