@@ -16,6 +16,8 @@ let package = Package(
         .library(name: "SniffLive", targets: ["SniffLive"]),
         // Names of fields and characteristics that the compiler checks, for packets and for expectations.
         .library(name: "SniffNames", targets: ["SniffNames"]),
+        // URL, Data, Date, UUID and LocalizedError: the only one with Foundation, for programs that have it.
+        .library(name: "SniffFoundation", targets: ["SniffFoundation"]),
         // For tests only: made-up captures, and expectations that fail a test at their lines. Links Swift Testing and XCTest.
         .library(name: "SniffTesting", targets: ["SniffTesting"]),
         // Nothing in these is public yet; the fuzzer, a package of its own, tests them.
@@ -62,6 +64,7 @@ let package = Package(
         .target(name: "SniffWords", dependencies: ["Sniff", "Decoders"]),
         .target(name: "SniffVerify", dependencies: ["SniffWords", "Sniff", "Decoders"]),
         .target(name: "SniffNames", dependencies: ["SniffVerify", "Sniff"]),
+        .target(name: "SniffFoundation", dependencies: ["Sniff", "SniffRedact", "SniffVerify"]),
         .target(name: "SniffTesting", dependencies: ["SniffVerify", "Sniff"]),
         .target(name: "SniffDraft", dependencies: ["SniffVerify", "Sniff", "Decoders"]),
         .target(name: "SniffCompare", dependencies: ["SniffWords", "Sniff", "Decoders"]),
@@ -94,8 +97,7 @@ let package = Package(
             name: "SniffTests",
             dependencies: [
                 "SniffVerify", "SniffWords", "SniffCompare", "SniffRedact", "SniffLive", "SniffTesting", "SniffNames",
-                "Sniff",
-                "TestSupport",
+                "SniffFoundation", "Sniff", "TestSupport",
             ]),
         .testTarget(name: "SniffWordsTests", dependencies: ["SniffWords", "Sniff", "Decoders"]),
         .testTarget(name: "SniffVerifyTests", dependencies: ["SniffVerify", "Sniff", "TestSupport"]),

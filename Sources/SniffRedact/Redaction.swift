@@ -14,6 +14,8 @@ import Sniff
 /// print(redaction.report.changes)
 /// ```
 ///
+/// Captures in memory are redacted in the same way: ``learn(bytes:name:)``, ``redacted(bytes:name:)``.
+///
 /// Memory grows with addresses and PDUs in pieces, not with the captures.
 public final class Redaction {
     private let options: CaptureOptions
@@ -119,13 +121,24 @@ public final class Redaction {
     /// - Parameter path: a file, or `-` for standard input, where that is a file.
     /// - Throws: `CaptureError` if it cannot be opened or is not a capture, ``RedactionError`` if it can be read only once or
     ///   has more than fits into memory.
-    public func learn(_ path: String) throws {
+    public func learn(_ path: String) throws { try learn(Source.path(path)) }
+
+    /// Reads a capture in memory for its addresses, and for PDUs in pieces.
+    ///
+    /// - Parameters:
+    ///   - bytes: the content of a capture file, gzipped or not.
+    ///   - name: what messages call it, another one for each capture of the run.
+    /// - Throws: `CaptureError` if it is not a capture, ``RedactionError`` if it has more than fits into memory.
+    public func learn(bytes: [UInt8], name: String = "capture") throws { try learn(.bytes(bytes, name: name)) }
+
+    private func learn(_ source: Source) throws {
         precondition(redactor == nil, "all captures are learned from before the first one is written")
-        let input = inputs[path]?.number ?? inputs.count
-        inputs[path] = (input, 0)
+        let name = source.name
+        let input = inputs[name]?.number ?? inputs.count
+        inputs[name] = (input, 0)
         planner.beginCapture()
-        try read(try Redaction.readableTwice(path), isFirst: true) { [self] packet, record, bytes in
-            inputs[path]?.records = record.number
+        try read(try source.readableTwice(), isFirst: true) { [self] packet, record, bytes in
+            inputs[name]?.records = record.number
             let plan = planner.plan(packet, record, bytes)
             for (address, isPublic) in plan.addresses { addresses.note(address, isPublic: isPublic) }
             laterCount += plan.earlier.count
@@ -155,14 +168,37 @@ public final class Redaction {
         if recorder.exitStatus != 0 { throw RedactionError.notWritten(problem ?? file) }
     }
 
+    /// A capture in memory without what is not known to be harmless.
+    ///
+    /// - Parameters:
+    ///   - bytes: the content of a capture file that was learned from.
+    ///   - name: its name there.
+    /// - Returns: the content of a pcapng file.
+    /// - Throws: `CaptureError` if it is not a capture.
+    public func redacted(bytes: [UInt8], name: String = "capture") throws -> [UInt8] {
+        var plan = RecordingPlan(path: name, format: .pcapng)
+        let memory = RecordedBytes()
+        (plan.memory, plan.continues) = (memory, false)
+        var problem: String?
+        let recorder = try CaptureRecorder(plan) { problem = $0 }
+        try write(.bytes(bytes, name: name), into: recorder)
+        recorder.close()
+        if recorder.exitStatus != 0 { throw RedactionError.notWritten(problem ?? name) }
+        return memory.bytes
+    }
+
     /// The same into a recording that may have several.
     package func write(_ path: String, into recorder: CaptureRecorder, input: Int = 0) throws {
+        try write(.path(path), into: recorder, input: input)
+    }
+
+    private func write(_ source: Source, into recorder: CaptureRecorder, input: Int = 0) throws {
         var redactor = begin()
         defer { self.redactor = redactor }
         // What has been written to the file since then was not checked.
-        let (number, last) = inputs[path] ?? (-1, 0)
+        let (number, last) = inputs[source.name] ?? (-1, 0)
         planner.beginCapture()
-        try read(try Redaction.readableTwice(path), isFirst: false, lost: { recorder.noteLost($0) }) {
+        try read(try source.readableTwice(), isFirst: false, lost: { recorder.noteLost($0) }) {
             [self] packet, record, bytes in
             guard !recorder.isOver, record.number <= last else { return }
             let plan = planner.plan(packet, record, bytes)
@@ -227,31 +263,45 @@ public final class Redaction {
     /// - Throws: `CaptureError` if one cannot be read.
     public func finds(in files: [String]) throws -> [String] { try finds(in: files) { _, _ in } }
 
+    /// The same of captures in memory.
+    ///
+    /// - Parameter captures: what ``redacted(bytes:name:)`` gave, in that order.
+    /// - Returns: whether one of them has something left.
+    /// - Throws: `CaptureError` if one is not a capture.
+    public func finds(inBytes captures: [[UInt8]]) throws -> Bool {
+        let sources = captures.enumerated().map { Source.bytes($1, name: "capture \($0 + 1)") }
+        return try !finds(in: sources) { _, _ in }.isEmpty
+    }
+
     /// The same, for those who say how far it has come.
     ///
     /// - Parameter willRead: called before a file is read, with the pass, 0 or 1, and the place of the file.
     package func finds(in files: [String], willRead: (Int, Int) -> Void) throws -> [String] {
+        try finds(in: files.map { .path($0) }, willRead: willRead)
+    }
+
+    private func finds(in sources: [Source], willRead: (Int, Int) -> Void) throws -> [String] {
         let check = Redaction(redaction, options)
         check.memoryLimit = session.memoryLimit
         check.onProgress = onProgress
-        for (index, file) in files.enumerated() {
+        for (index, source) in sources.enumerated() {
             willRead(0, index)
-            try check.learn(file)
+            try check.learn(source)
         }
         _ = check.begin()
         var redactor = RecordRedactor(begin().pseudonyms.ofResult)
-        return try files.enumerated().compactMap { input, file in
+        return try sources.enumerated().compactMap { input, source in
             var isFound = false
             willRead(1, input)
             planner.beginCapture()
-            try check.read(file, isFirst: false) { [self] packet, record, bytes in
+            try check.read(source, isFirst: false) { [self] packet, record, bytes in
                 let plan = planner.plan(packet, record, bytes)
                 let result = redactor.redacted(
                     bytes, record, packet.facts, plan,
                     later: check.later[RecordID(input: input, frame: record.number)] ?? [], isCut: packet.isCut)
                 if RecordRedactor.isLeft(in: bytes, result, record, isCut: packet.isCut) { isFound = true }
             }
-            return isFound ? file : nil
+            return isFound ? source.name : nil
         }
     }
 }
@@ -302,15 +352,38 @@ extension Redaction {
         return "/dev/stdin"
     }
 
+    /// A capture that is read twice.
+    private enum Source {
+        case path(String)
+        case bytes([UInt8], name: String)
+
+        /// What the run calls it.
+        var name: String {
+            switch self {
+            case .path(let path): path
+            case .bytes(_, let name): name
+            }
+        }
+
+        func readableTwice() throws(RedactionError) -> Source {
+            if case .path(let path) = self { .path(try Redaction.readableTwice(path)) } else { self }
+        }
+    }
+
     private func read(
-        _ path: String, isFirst: Bool, lost: @escaping (SaturatingCount) -> Void = { _ in },
+        _ source: Source, isFirst: Bool, lost: @escaping (SaturatingCount) -> Void = { _ in },
         _ body: @escaping (borrowing Dissection, CaptureRecord, [UInt8]) -> Void
     ) throws(CaptureError) {
         session.onProgress = onProgress
         session.onDamage = isFirst ? onDamage : nil
         session.onNote = isFirst ? onNote : nil
         var sink = RecordSink(body: body, lost: lost)
-        try session.read(path, into: &sink)
+        switch source {
+        case .path(let path): try session.read(path, into: &sink)
+        case .bytes(let bytes, let name):
+            var reader = try CaptureReader(bytes: bytes, name: name)
+            session.read(&reader, into: &sink)
+        }
     }
 }
 

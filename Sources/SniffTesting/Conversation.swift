@@ -4,9 +4,10 @@ import Sniff
 /// expectations.
 ///
 /// ```swift
-/// let conversation = Conversation(
-///     with: TestDevice("Tank", services: [.init(0xFFF0, [0xFFF1, 0xFFF2])]),
-///     [.advertise(), .connect, .subscribe(0xFFF1), .write(0xFFF2, [1]), .wait(.seconds(3)), .notify(0xFFF1, [80])])
+/// let conversation = Conversation(with: TestDevice("Tank", services: [.init(0xFFF0, [0xFFF1, 0xFFF2])])) {
+///     $0.add(.advertise(), .connect, .subscribe(0xFFF1), .write(0xFFF2, [1]))
+///     for level in [80, 79] as [UInt8] { $0.add(.wait(.seconds(3)), .notify(0xFFF1, [level])) }
+/// }
 /// let packets = try Array(conversation.capture().packets())
 /// ```
 ///
@@ -20,11 +21,25 @@ public struct Conversation: Sendable {
     /// - Parameters:
     ///   - device: the other side.
     ///   - steps: what happens, in order.
-    public init(with device: TestDevice, _ steps: [Step]) {
+    public init(with device: TestDevice, _ steps: [Step] = []) {
         self.device = device
         writer = BtsnoopWriter()
-        for step in steps { add(step) }
+        for step in steps { append(step) }
     }
+
+    /// A conversation that code makes: with loops and conditions, and so long as it likes, for the compiler looks at each
+    /// statement alone.
+    ///
+    /// - Parameters:
+    ///   - device: the other side.
+    ///   - script: adds what happens (``add(_:)``).
+    public init(with device: TestDevice, _ script: (inout Conversation) throws -> Void) rethrows {
+        self.init(with: device)
+        try script(&self)
+    }
+
+    /// Goes on with these steps.
+    public mutating func add(_ steps: Step...) { for step in steps { append(step) } }
 
     /// The content of a capture file (btsnoop).
     public var bytes: [UInt8] { writer.bytes }
@@ -39,8 +54,8 @@ public struct Conversation: Sendable {
 
     /// Something that happens. Characteristics are named by their UUID; one that the device does not have traps.
     public enum Step: Sendable {
-        /// The device advertises its name and, in the same report, the data given: length, type and content of each AD
-        /// structure.
+        /// The device advertises its services, the data given, and its name: length, type and content of each AD structure.
+        /// The name is in a scan response if the 31 bytes of an advertisement are too few for all.
         case advertise([UInt8] = [])
         /// The app connects and discovers everything.
         case connect
@@ -70,7 +85,7 @@ public struct Conversation: Sendable {
 }
 
 extension Conversation {
-    private mutating func add(_ step: Step) {
+    private mutating func append(_ step: Step) {
         switch step {
         case .advertise(let data): advertise(data)
         case .connect: connect()
@@ -107,11 +122,21 @@ extension Conversation {
         receive(error.map { [0x01, pdu[0], pdu[1], pdu[2], $0] } ?? answer)
     }
 
-    /// LE Advertising Report (Core 6.0, Vol 4, Part E, 7.7.65.2): connectable, with the name.
+    /// LE Advertising Report (Core 6.0, Vol 4, Part E, 7.7.65.2): connectable. The name is after it, in the answer to a scan
+    /// request, where an advertisement has no room for it (Vol 6, Part B, 2.3.1).
     private mutating func advertise(_ data: [UInt8]) {
         let name = Array(device.name.utf8.prefix(20))
-        let all = ([2, 0x01, 0x06] + [UInt8(name.count + 1), 0x09] + name + data).prefix(200)
-        writer.add(event: 0x3E, [0x02, 1, 0, device.addressType] + device.octets + [UInt8(all.count)] + all + [0xC4])
+        let nameStructure = [UInt8(name.count + 1), 0x09] + name
+        let structures = [2, 0x01, 0x06] + (data.listsServices ? [] : device.serviceStructures) + data
+        let hasRoom = structures.count + nameStructure.count <= 31
+        report(0x00, structures + (hasRoom ? nameStructure : []))
+        if !hasRoom { report(0x04, nameStructure) }
+    }
+
+    private mutating func report(_ type: UInt8, _ data: [UInt8]) {
+        let data = data.prefix(200)
+        writer.add(
+            event: 0x3E, [0x02, 1, type, device.addressType] + device.octets + [UInt8(data.count)] + data + [0xC4])
     }
 
     /// LE Connection Complete (7.7.65.1), Exchange MTU, and the discovery.
@@ -121,5 +146,17 @@ extension Conversation {
             [0x01, 0, 0x40, 0, 0, device.addressType] + device.octets + [24, 0, 0, 0, 0x90, 1, 0])
         request([0x02, 0xF7, 0x00], answer: [0x03, 0xF7, 0x00])
         for answer in device.layout.discovery { request(answer.request, answer: answer.response, answer.error) }
+    }
+}
+
+extension [UInt8] {
+    /// Whether one of the AD structures lists services (Assigned Numbers, 2.3: 0x02, 0x03, 0x06, 0x07).
+    fileprivate var listsServices: Bool {
+        var index = 0
+        while index + 1 < count {
+            if [0x02, 0x03, 0x06, 0x07].contains(self[index + 1]) { return true }
+            index += 1 + Int(self[index])
+        }
+        return false
     }
 }

@@ -1,6 +1,6 @@
 import Sniff
 
-/// The device of a ``Conversation``.
+/// The device of a ``Conversation``: it advertises its name and its services, and has them.
 public struct TestDevice: Sendable {
     /// The name that it advertises, at most 20 bytes.
     public let name: String
@@ -37,6 +37,14 @@ public struct TestDevice: Sendable {
     }
 
     var addressType: UInt8 { address.type & 1 }
+    /// Complete lists of its services, of 16 and of 128 bits (Core Specification Supplement, Part A, 1.1).
+    var serviceStructures: [UInt8] {
+        let octets = services.map(\.uuid.octets)
+        return [(2, 0x03), (16, 0x07)].flatMap { (size: Int, type: UInt8) in
+            let list = octets.filter { $0.count == size }.flatMap(\.self)
+            return list.isEmpty ? [] : [UInt8(clamping: list.count + 1), type] + list
+        }
+    }
     var octets: [UInt8] { (0..<6).map { UInt8(truncatingIfNeeded: address.value >> (8 * $0)) } }
     var layout: AttributeLayout { AttributeLayout(services) }
 }
@@ -97,9 +105,9 @@ struct AttributeLayout {
 }
 
 extension BluetoothUUID {
-    /// As it is in a PDU: 2 or 16 octets, the low one first.
+    /// As the Attribute Protocol sends it: 2 octets, or 16 also for one of 32 bits (Core 6.0, Vol 3, Part F, 3.2.1).
     var octets: [UInt8] {
-        if let short = short.flatMap({ UInt16(exactly: $0) }) { return short.octets }
-        return [low, high].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (8 * $0)) } }
+        let bytes = littleEndianBytes
+        return bytes.count == 4 ? littleEndianBytes128 : bytes
     }
 }

@@ -1,5 +1,6 @@
 import Testing
 
+import Sniff
 @testable import BlesniffCommands
 
 @Suite("Lines: colour")

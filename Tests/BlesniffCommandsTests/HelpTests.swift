@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
+import Sniff
 @testable import BlesniffCommands
 
 /// Pages of help that belong to several commands, and completion scripts.

@@ -1,6 +1,7 @@
 import Decoders
 import Testing
 
+import Sniff
 @testable import BlesniffCommands
 
 @Suite("Widths of text")

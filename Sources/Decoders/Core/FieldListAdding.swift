@@ -159,6 +159,8 @@ extension FieldList {
 
     /// Adds a UUID.
     @inlinable
+    // A literal is a name.
+    @_disfavoredOverload
     public mutating func add(_ key: FieldKey, _ uuid: BluetoothUUID, inSummary: Bool = true) {
         guard wants(key) else { return }
         append(

@@ -52,11 +52,72 @@ public struct BluetoothUUID: Hashable, Sendable {
     }
 }
 
-extension BluetoothUUID: CustomStringConvertible {
+extension BluetoothUUID {
+    /// A UUID from its bytes, in the order in which packets have them: the least significant first.
+    ///
+    /// - Parameter bytes: 2, 4 or 16 of them; `nil` for any other count.
+    public init?(littleEndian bytes: some Collection<UInt8>) {
+        let reversed = bytes.reversed()
+        let value = { (part: Range<Int>) in reversed[part].reduce(0 as UInt64) { $0 << 8 | UInt64($1) } }
+        switch reversed.count {
+        case 2, 4: self.init(UInt32(truncatingIfNeeded: value(0..<reversed.count)))
+        case 16: self.init(high: value(0..<8), low: value(8..<16))
+        default: return nil
+        }
+    }
+
+    /// The bytes as packets have them, the least significant first: 2 or 4 of a short UUID, else 16.
+    public var littleEndianBytes: [UInt8] {
+        if let short {
+            return (0..<(short > 0xFFFF ? 4 : 2)).map { UInt8(truncatingIfNeeded: short >> (8 * UInt32($0))) }
+        }
+        return littleEndianBytes128
+    }
+
+    /// The 16 bytes of the form of 128 bits, the least significant first.
+    package var littleEndianBytes128: [UInt8] {
+        [low, high].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (8 * UInt64($0))) } }
+    }
+}
+
+extension BluetoothUUID: LosslessStringConvertible, CustomStringConvertible {
     /// As it is printed: 4, 8 or 32 upper-case digits, the last with hyphens.
     public var description: String {
         var buffer = ByteBuffer(capacity: 40)
         buffer.append(uuid: self)
         return buffer.string
+    }
+}
+
+extension BluetoothUUID: ExpressibleByStringLiteral {
+    /// A UUID in the code of a program: `"6E400001-B5A3-F393-E0A9-E50E24DCCA9E"`.
+    ///
+    /// - Precondition: 4, 8 or 32 hexadecimal digits.
+    public init(stringLiteral text: String) {
+        guard let uuid = BluetoothUUID(text) else {
+            preconditionFailure("'\(text)' is no UUID: 4, 8 or 32 hexadecimal digits are needed")
+        }
+        self = uuid
+    }
+}
+
+extension BluetoothUUID: Codable {
+    /// Reads the text form.
+    ///
+    /// - Throws: `DecodingError` if the text is no UUID.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let uuid = BluetoothUUID(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text)' is no UUID: 4, 8 or 32 hexadecimal digits are needed")
+        }
+        self = uuid
+    }
+
+    /// Writes the text form: 4, 8 or 32 digits.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
     }
 }

@@ -37,6 +37,9 @@ package struct JSONTokens {
         self.areTextsNested = areTextsNested
     }
 
+    /// What was taken from an offset on.
+    package func text(from start: Int) -> String { String(decoding: bytes[min(start, offset)..<offset], as: UTF8.self) }
+
     package var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     package static func isSpace(_ byte: UInt8) -> Bool {

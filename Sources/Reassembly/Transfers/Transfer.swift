@@ -30,6 +30,14 @@ public struct Transfer: Sendable, Equatable {
         case toServer
         /// By notifications and indications.
         case toClient
+
+        /// The direction in words.
+        public var text: StaticString {
+            switch self {
+            case .toServer: "to server"
+            case .toClient: "to client"
+            }
+        }
     }
 
     /// The profile's name, and that of the flow where the profile has several.

@@ -4,7 +4,8 @@ import Decoders
 ///
 /// ```swift
 /// let value = try Registry.standard.decode([0x06, 0x48], as: "2A37")
-/// #expect(try value["value.heart_rate"] == 72)
+/// let rate = try value["value.heart_rate"]
+/// #expect(rate == 72)
 /// ```
 public struct DecodedValue: PacketPart {
     /// The fields, below `value`; of service data below `adv.value`.
@@ -43,12 +44,30 @@ extension Registry {
     public func decode(
         _ bytes: some Sequence<UInt8>, as uuid: String, showsSecrets: Bool = false
     ) throws(ValueError) -> DecodedValue {
-        let bytes = Array(bytes)
         let names = vocabulary.uuidNames
         let uuids = BluetoothUUID(uuid).map { [$0] } ?? names.uuids(named: uuid)
-        guard let first = uuids.first else { throw .unknown(uuid, nearest: names.nearest(to: uuid)) }
+        if uuids.isEmpty { throw .unknown(uuid, nearest: names.nearest(to: uuid)) }
+        return try decode(Array(bytes), asFirstOf: uuids, showsSecrets: showsSecrets)
+    }
+
+    /// Decodes the value of an attribute, or service data.
+    ///
+    /// - Parameters:
+    ///   - bytes: the value.
+    ///   - uuid: the attribute's type or the service.
+    ///   - showsSecrets: show keys and credentials instead of `***`.
+    /// - Throws: ``ValueError`` if there is no decoder of it.
+    public func decode(
+        _ bytes: some Sequence<UInt8>, as uuid: BluetoothUUID, showsSecrets: Bool = false
+    ) throws(ValueError) -> DecodedValue {
+        try decode(Array(bytes), asFirstOf: [uuid], showsSecrets: showsSecrets)
+    }
+
+    private func decode(
+        _ bytes: [UInt8], asFirstOf uuids: [BluetoothUUID], showsSecrets: Bool
+    ) throws(ValueError) -> DecodedValue {
         guard let decoder = uuids.lazy.compactMap({ self.decoder(ofValue: $0, bytes) }).first else {
-            throw .noDecoder(first)
+            throw .noDecoder(uuids[0])
         }
         var value = SingleValue(self, showsSecrets: showsSecrets)
         let faults = value.decode(bytes, decoder).map { PacketFault($0, isCut: false, self) }

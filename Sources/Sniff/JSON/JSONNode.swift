@@ -3,8 +3,8 @@ package struct JSONNode {
     package indirect enum Content {
         case null
         case boolean(Bool)
-        /// `nil` for a number that is not whole or has more than 18 digits.
-        case number(Int?)
+        /// The integer is `nil` for a number that is not whole or has more than 18 digits.
+        case number(Int?, text: String)
         case string(String)
         case array([JSONNode])
         case object([Member])
@@ -41,5 +41,48 @@ package struct JSONError: Error, Equatable {
     package init(_ offset: Int, _ message: String) {
         self.offset = offset
         self.message = message
+    }
+}
+
+extension JSONNode: Encodable {
+    /// Writes the same value in whatever form an encoder makes.
+    package func encode(to encoder: any Encoder) throws {
+        switch content {
+        case .object(let members):
+            var container = encoder.container(keyedBy: MemberKey.self)
+            for member in members { try container.encode(member.value, forKey: MemberKey(member.key)) }
+        case .array(let items):
+            var container = encoder.unkeyedContainer()
+            for item in items { try container.encode(item) }
+        default:
+            var container = encoder.singleValueContainer()
+            switch content {
+            case .boolean(let flag): try container.encode(flag)
+            case .string(let text): try container.encode(text)
+            case .number(let number?, _): try container.encode(number)
+            case .number(nil, let text):
+                if let number = UInt64(text) {
+                    try container.encode(number)
+                } else {
+                    try container.encode(Double(text))
+                }
+            default: try container.encodeNil()
+            }
+        }
+    }
+
+    private struct MemberKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ key: String) { stringValue = key }
+        init?(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Encodes a text of JSON that the library wrote itself.
+    package static func encode(json: String, to encoder: any Encoder) throws {
+        var reader = JSONReader(Array(json.utf8))
+        try reader.next()?.encode(to: encoder)
     }
 }

@@ -36,7 +36,7 @@ package struct JSONReader: ~Copyable {
         case .object: content = .object(try object(depth))
         case .array: content = .array(try array(depth))
         case .string(let bytes): content = .string(try text(bytes, at: start))
-        case .number(let number): content = .number(number)
+        case .number(let number): content = .number(number, text: tokens.text(from: start))
         case .boolean(let value): content = .boolean(value)
         case .null: content = .null
         }

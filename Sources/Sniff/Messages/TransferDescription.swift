@@ -54,8 +54,7 @@ struct TransferDescriber {
         if let address = ended.accessAddress {
             dissection.fields.add(TransferField.accessAddress.key, octets: UInt64(address), 4)
         }
-        dissection.fields.add(
-            TransferField.direction.key, literal: transfer.direction == .toServer ? "to server" : "to client")
+        dissection.fields.add(TransferField.direction.key, literal: transfer.direction.text)
         if transfer.handle != 0 { dissection.fields.add(TransferField.handle.key, transfer.handle) }
         if let name = ended.handleName { dissection.fields.add(TransferField.handleName.key, name) }
         if transfer.uuid != BluetoothUUID(0) { dissection.fields.add(TransferField.uuid.key, transfer.uuid) }

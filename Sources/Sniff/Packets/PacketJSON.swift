@@ -7,6 +7,16 @@ extension PacketPart {
     public var json: String { JSONWriter.text(of: fields) }
 }
 
+extension Packet: Encodable {
+    /// Writes the members of ``PacketPart/json``.
+    public func encode(to encoder: any Encoder) throws { try JSONNode.encode(json: json, to: encoder) }
+}
+
+extension PacketFields: Encodable {
+    /// Writes the members of ``PacketPart/json``.
+    public func encode(to encoder: any Encoder) throws { try JSONNode.encode(json: json, to: encoder) }
+}
+
 /// Renders kept packets, one at a time. To make a renderer takes longer than to render a packet, so that the last one
 /// made is used again, by all tasks.
 private struct JSONWriter: ~Copyable {

@@ -10,7 +10,7 @@ extension TransferProfile {
     package var describedFlows: [String] {
         flows.map { flow in
             var words = flow.name.isEmpty ? "" : flow.name + "  "
-            words += flow.direction == .toServer ? "to server" : "to client"
+            words += "\(flow.direction.text)"
             words +=
                 " on " + (flow.characteristics.map { "\($0)" } + flow.descriptions).joined(separator: ", ")
             switch flow.packetSize {

@@ -1,7 +1,7 @@
 import Decoders
 
 /// Where and how a capture is recorded.
-package struct RecordingPlan: Sendable {
+package struct RecordingPlan {
     /// A file, or `-` for ``output``.
     package var path: String
     package var format: RecordingFormat
@@ -12,6 +12,8 @@ package struct RecordingPlan: Sendable {
     package var inputs: [String] = []
     /// Packets come from something that does not wait, so that recording goes on when writing works again.
     package var continues = true
+    /// Memory in place of a file.
+    package var memory: RecordedBytes?
     /// Descriptor that is standard output for the program.
     package var output: Int32 = Platform.standardOutput
 
@@ -94,7 +96,9 @@ package final class CaptureRecorder {
         encoder = Encoder(plan.format)
         committed = encoder
         if plan.path == "-", plan.rotation != nil { throw .cannotRotate("standard output") }
-        if plan.path == "-" {
+        if let memory = plan.memory {
+            file = RecordingFile(memory, name: plan.path)
+        } else if plan.path == "-" {
             file = try RecordingFile(descriptor: plan.output, name: "standard output", inputs: inputs)
         } else if plan.rotation != nil {
             series = FileSeries(plan.path, keep: plan.keep, inputs: inputs)

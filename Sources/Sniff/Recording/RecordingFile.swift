@@ -49,10 +49,19 @@ package enum RecordingError: Error, Sendable, CustomStringConvertible {
     }
 }
 
+/// A recording in memory.
+package final class RecordedBytes {
+    package fileprivate(set) var bytes: [UInt8] = []
+
+    package init() {}
+}
+
 /// A file that ends with a whole record at every moment: what cannot be written to its end is not written at all.
 final class RecordingFile {
     let path: String
     private let descriptor: Int32
+    /// In place of a file.
+    private let memory: RecordedBytes?
     private let isOwned: Bool
     private var isOpen = true
     /// A regular file can be cut to where it ended before.
@@ -79,7 +88,7 @@ final class RecordingFile {
     init(new path: String) throws(Platform.WriteOpenFailure) {
         descriptor = try Platform.openForWriting(path, isNew: true)
         _ = Platform.lock(descriptor)
-        (self.path, isOwned, isRegular, isNew) = (path, true, true, true)
+        (self.path, memory, isOwned, isRegular, isNew) = (path, nil, true, true, true)
     }
 
     /// A file, unless it is one of the inputs.
@@ -90,7 +99,7 @@ final class RecordingFile {
         } catch {
             throw RecordingError(path, error)
         }
-        (self.path, isOwned) = (path, true)
+        (self.path, memory, isOwned) = (path, nil, true)
         isRegular = Platform.identity(of: descriptor) != nil
         if Platform.isInput(descriptor, inputs: inputs) { throw .isInput(path) }
         guard Platform.lock(descriptor) else { throw .isRecorded(path) }
@@ -99,11 +108,16 @@ final class RecordingFile {
 
     /// A stream that belongs to the program.
     init(descriptor: Int32, name: String, inputs: Set<Platform.FileIdentity>) throws(RecordingError) {
-        (path, self.descriptor, isOwned, isNew) = (name, descriptor, false, false)
+        (path, self.descriptor, memory, isOwned, isNew) = (name, descriptor, nil, false, false)
         if Platform.isTerminal(descriptor) { throw .isTerminal }
         if Platform.isInput(descriptor, inputs: inputs) { throw .isInput(name) }
         // A file that a shell has opened may have something before: `>>`.
         isRegular = false
+    }
+
+    /// Memory instead of a file.
+    init(_ memory: RecordedBytes, name: String) {
+        (path, descriptor, self.memory, isOwned, isNew, isRegular) = (name, -1, memory, false, true, false)
     }
 
     deinit { _ = close() }
@@ -120,11 +134,16 @@ final class RecordingFile {
     /// Leaves everything as it was before: no packet was written.
     func abandon() {
         _ = close()
-        if isNew { _ = Platform.remove(path) }
+        if isNew, memory == nil { _ = Platform.remove(path) }
     }
 
     /// Appends bytes: all of them or none.
     func append(_ bytes: borrowing ByteBuffer) -> Outcome {
+        if let memory {
+            bytes.withBytes { memory.bytes.append(contentsOf: $0) }
+            end += UInt64(bytes.count)
+            return .written
+        }
         if isToBeEmptied {
             guard Platform.cut(descriptor, to: 0) else { return .failed(Platform.lastError) }
             isToBeEmptied = false

@@ -117,50 +117,7 @@ enum TableJSON {
     }
 }
 
-/// An object of which some members are looked for.
-private struct JSONObject {
-    private let members: [JSONNode.Member]
-    private let offset: Int
-
-    init(_ node: JSONNode) throws(JSONError) {
-        guard case .object(let members) = node.content else {
-            throw JSONError(node.offset, "\(node.kind); an object is expected")
-        }
-        self.members = members
-        offset = node.offset
-    }
-
-    subscript(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
-
-    func required(_ key: String) throws(JSONError) -> JSONNode {
-        guard let value = self[key] else { throw JSONError(offset, "'\(key)' is missing") }
-        return value
-    }
-}
-
 extension JSONNode {
-    fileprivate func text() throws(JSONError) -> String {
-        guard case .string(let text) = content else { throw JSONError(offset, "\(kind); text is expected") }
-        return text
-    }
-
-    fileprivate func boolean() throws(JSONError) -> Bool {
-        guard case .boolean(let value) = content else { throw JSONError(offset, "\(kind); true or false is expected") }
-        return value
-    }
-
-    fileprivate func list() throws(JSONError) -> [JSONNode] {
-        guard case .array(let items) = content else { throw JSONError(offset, "\(kind); an array is expected") }
-        return items
-    }
-
-    fileprivate func integer(in range: ClosedRange<Int>) throws(JSONError) -> Int {
-        guard case .number(let number?) = content, range.contains(number) else {
-            throw JSONError(offset, "a number from \(range.lowerBound) to \(range.upperBound) is expected")
-        }
-        return number
-    }
-
     fileprivate func handle() throws(JSONError) -> UInt16 { UInt16(try integer(in: 1...0xFFFF)) }
 
     fileprivate func uuid() throws(JSONError) -> BluetoothUUID {

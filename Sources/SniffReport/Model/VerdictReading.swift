@@ -12,7 +12,7 @@ extension ReportVerdicts {
         do throws(JSONError) {
             while let node = try reader.next() {
                 switch node["type"]?.text {
-                case "requirement": requirements.append(Requirement(node, bytes))
+                case "requirement": requirements.append(Requirement(node))
                 case "summary":
                     isEnded = true
                     add(summary: node)
@@ -41,8 +41,7 @@ extension ReportVerdicts {
 }
 
 extension ReportVerdicts.Requirement {
-    /// - Parameter bytes: the text that it is in, for the digits of numbers.
-    init(_ node: JSONNode, _ bytes: [UInt8]) {
+    init(_ node: JSONNode) {
         expectation = node["expectation"]?.text ?? ""
         inputs = (node["inputs"]?.items ?? []).compactMap(\.text)
         title = node["title"]?.text ?? ""
@@ -50,7 +49,7 @@ extension ReportVerdicts.Requirement {
         verdict = node["verdict"]?.text ?? ""
         reason = node["reason"]?.text ?? ""
         unshown = node["unshown"]?.number ?? 0
-        evidence = (node["evidence"]?.items ?? []).map { ReportVerdicts.Evidence($0, bytes) }
+        evidence = (node["evidence"]?.items ?? []).map { ReportVerdicts.Evidence($0) }
         steps = (node["steps"]?.items ?? []).map { step in
             (
                 step["title"]?.text ?? "", step["verdict"]?.text ?? "",
@@ -70,10 +69,10 @@ extension ReportVerdicts.Requirement {
 }
 
 extension ReportVerdicts.Evidence {
-    init(_ node: JSONNode, _ bytes: [UInt8]) {
+    init(_ node: JSONNode) {
         role = node["role"]?.text ?? ""
         frame = node["frame"]?.number.flatMap { UInt64(exactly: $0) }
-        time = node["time_relative"]?.milliseconds(bytes)
+        time = node["time_relative"]?.milliseconds
         input = node["input"]?.text
         let attribute = node["att"]
         let subject = attribute?["characteristic"]?.text ?? attribute?["uuid"]?.text
@@ -93,13 +92,13 @@ extension JSONNode {
     fileprivate var items: [JSONNode]? { if case .array(let items) = content { items } else { nil } }
 
     /// Seconds with three decimals, of a number that is not whole.
-    fileprivate func milliseconds(_ bytes: [UInt8]) -> String? {
-        let digits = bytes[offset...].prefix { "-.0123456789".utf8.contains($0) }
-        return Double(String(decoding: digits, as: UTF8.self)).map {
+    fileprivate var milliseconds: String? {
+        guard case .number(_, let text) = content else { return nil }
+        return Double(text).map {
             let text = Moment.seconds(Nanoseconds(Int64(saturating: $0 * 1e9)))
             return String(text.dropLast(2))
         }
     }
 
-    fileprivate var number: Int? { if case .number(let number) = content { number } else { nil } }
+    fileprivate var number: Int? { if case .number(let number, _) = content { number } else { nil } }
 }

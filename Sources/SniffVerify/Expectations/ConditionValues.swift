@@ -1,3 +1,5 @@
+import Sniff
+
 extension TraceExpectation.Condition {
     /// The required values of a field, in Swift: `"30..260"`, `72`, `true`, or several, `["Chest", "Wrist"]`: one of
     /// them.
@@ -12,6 +14,8 @@ extension TraceExpectation.Condition {
         public init(integerLiteral number: Int) { texts = [String(number)] }
         public init(booleanLiteral flag: Bool) { texts = [flag ? "true" : "false"] }
         public init(arrayLiteral values: Values...) { texts = values.flatMap(\.texts) }
+        /// A UUID.
+        public init(_ uuid: BluetoothUUID) { texts = ["\(uuid)"] }
     }
 
     /// Fields with what they have to be, in the order in which they are written.

@@ -6,7 +6,7 @@ extension ExpectedStep: ExpectedOperation {
         /// A step: one operation, or so many.
         ///
         /// - Parameters:
-        ///   - target: what it is about: a characteristic by name or UUID, a device by the name that the expectation gives
+        ///   - target: what it is about: a characteristic by name (a text) or UUID, a device by the name that the expectation gives
         ///     it, a profile, a filter.
         ///   - value: the whole value, decoded.
         ///   - bytes: the whole value in hexadecimal: `?` is any digit, `*` at the end any more bytes.
@@ -25,7 +25,7 @@ extension ExpectedStep: ExpectedOperation {
         ///   - file: where this is written.
         ///   - line: where this is written.
         public func callAsFunction(
-            _ target: String? = nil, value: TraceExpectation.Condition.Values? = nil,
+            _ target: (any OperationTarget)? = nil, value: TraceExpectation.Condition.Values? = nil,
             bytes: TraceExpectation.Condition.Values? = nil,
             text: TraceExpectation.Condition.Values? = nil, xor: TraceExpectation.Condition.Values? = nil,
             where fields: KeyValuePairs<String, TraceExpectation.Condition.Values> = [:],

@@ -47,16 +47,16 @@ package struct ReplayRecord: Sendable {
 
     init(_ bytes: [UInt8]) throws(JSONError) {
         var reader = JSONReader(bytes)
-        guard let head = try reader.next(), let device = try Members(head).address("device") else {
+        guard let head = try reader.next(), let device = try JSONObject(head)["device"]?.address() else {
             throw JSONError(0, "this is no record of a replay: the first line names no 'device'")
         }
-        guard try Members(head).integer("version") == 1 else {
+        guard try JSONObject(head)["version"]?.integer() == 1 else {
             throw JSONError(head.offset, "the record has another version than 1, which this program reads")
         }
         var misses: [Miss] = []
         var isComplete = false
         while let node = try reader.next() {
-            let line = try Members(node)
+            let line = try JSONObject(node)
             if line["end"] != nil { isComplete = true }
             guard line["miss"] != nil else { continue }
             misses.append(try ReplayRecord.miss(line, at: node.offset))
@@ -64,49 +64,19 @@ package struct ReplayRecord: Sendable {
         (self.device, self.misses, self.isComplete) = (device, misses, isComplete)
     }
 
-    private static func miss(_ line: Members, at offset: Int) throws(JSONError) -> Miss {
-        guard let connection = try line.integer("connection"), let message = try line.text("message") else {
+    private static func miss(_ line: JSONObject, at offset: Int) throws(JSONError) -> Miss {
+        guard let connection = try line["connection"]?.integer(), let message = try line["message"]?.text() else {
             throw JSONError(offset, "a miss has a 'connection' and a 'message'")
         }
         var request: Request?
-        if let text = try line.text("pdu") {
+        if let text = try line["pdu"]?.text() {
             guard let pdu = [UInt8](hexadecimal: text), !pdu.isEmpty else {
                 throw JSONError(offset, "'pdu' has bytes in hexadecimal digits")
             }
-            request = Request(pdu: pdu, occurrence: try line.integer("occurrence") ?? 1)
+            request = Request(pdu: pdu, occurrence: try line["occurrence"]?.integer() ?? 1)
         }
         return Miss(
-            connection: connection, request: request, requests: try line.integer("requests") ?? 0, message: message)
-    }
-
-    /// The members of a line.
-    private struct Members {
-        private let members: [JSONNode.Member]
-
-        init(_ node: JSONNode) throws(JSONError) {
-            guard case .object(let members) = node.content else { throw JSONError(node.offset, "no JSON object") }
-            self.members = members
-        }
-
-        subscript(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
-
-        func text(_ key: String) throws(JSONError) -> String? {
-            guard let node = self[key] else { return nil }
-            guard case .string(let text) = node.content else { throw JSONError(node.offset, "'\(key)' is no text") }
-            return text
-        }
-
-        func integer(_ key: String) throws(JSONError) -> Int? {
-            guard let node = self[key] else { return nil }
-            guard case .number(let number?) = node.content else {
-                throw JSONError(node.offset, "'\(key)' is no whole number")
-            }
-            return number
-        }
-
-        func address(_ key: String) throws(JSONError) -> DeviceAddress? {
-            try text(key).flatMap { DeviceAddress(strict: $0, type: 0) }
-        }
+            connection: connection, request: request, requests: try line["requests"]?.integer() ?? 0, message: message)
     }
 }
 
@@ -118,4 +88,8 @@ package struct ReplayRecordError: Error, CustomStringConvertible, Equatable {
     let message: String
 
     package var description: String { line == 0 ? "\(file): \(message)" : "\(file):\(line): \(message)" }
+}
+
+extension JSONNode {
+    fileprivate func address() throws(JSONError) -> DeviceAddress? { DeviceAddress(strict: try text(), type: 0) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sniff
 
 /// Whether text has colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {

@@ -15,7 +15,7 @@ import Testing
         switch node.content {
         case .null: "null"
         case .boolean(let value): "\(value)"
-        case .number(let value): value.map { "\($0)" } ?? "number"
+        case .number(let value, _): value.map { "\($0)" } ?? "number"
         case .string(let text): "'\(text)'"
         case .array(let items): "[" + items.map(text).joined(separator: " ") + "]"
         case .object(let members): "{" + members.map { "\($0.key)=\(text($0.value))" }.joined(separator: " ") + "}"

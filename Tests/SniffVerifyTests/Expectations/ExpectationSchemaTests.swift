@@ -186,7 +186,7 @@ private struct SchemaCheck {
         case "oneOf": return list(value).count { fits(node, $0) } == 1
         case "items": return (node.sequence ?? []).allSatisfy { fits($0, value) }
         case "minItems", "minProperties":
-            guard case .number(let least?) = value.content else { return false }
+            guard case .number(let least?, _) = value.content else { return false }
             return (node.sequence?.count ?? node.mapping?.count ?? least) >= least
         case "required":
             return list(value).allSatisfy { key in (node.mapping ?? []).contains { $0.key.scalar == text(key) } }

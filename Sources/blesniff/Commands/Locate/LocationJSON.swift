@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 import SniffLocate
 
 /// Positions as JSON Lines: one object a window, and one for each known place that is wrong.

@@ -65,16 +65,8 @@ struct LintJSON {
     func append(_ report: LintReport, to out: inout ByteBuffer) {
         for finding in report.findings {
             out.appendJSON { json in
-                json.add("rule", finding.rule.identifier)
-                json.add("severity", finding.severity.rawValue)
-                if report.inputs.count > 1, let input = finding.input(of: report.inputs) { json.add("input", input) }
-                json.array("frames") { json in for moment in finding.moments { json.add(nil, moment.frame) } }
-                json.add("count", finding.count > 1 ? finding.count : nil)
-                if finding.peer?.type != 0xFF { json.add("peer", finding.peer.map { "\($0)" }) }
-                if finding.isAboutHost { json.add("of_host", true) }
-                json.add("connection", finding.connection?.rawValue)
-                json.add("detail", finding.text)
-                json.addReasons(finding.rule)
+                let input = report.inputs.count > 1 ? finding.input(of: report.inputs) : nil
+                json.add(finding, of: input)
             }
         }
     }
@@ -153,13 +145,4 @@ extension LintFinding {
 extension LintSeverity {
     /// The word of a format that has three levels.
     fileprivate func level(ofNotes word: String) -> String { self >= .warning ? rawValue : word }
-}
-
-extension JSONText {
-    /// Why a rule matters, what to do, and where it is written.
-    mutating func addReasons(_ rule: LintRule) {
-        add("why", rule.why)
-        add("remedy", rule.remedy)
-        add("source", rule.source)
-    }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Decoders
+import Sniff
 
 /// The tables of `blesniff export`.
 ///

@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 
 /// A column of a table: the path of its values, and their type, so that readers need not guess.
 struct TableColumn {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sniff
 
 /// How verdicts are printed, and where else they are written.
 struct VerdictOptions: ParsableArguments {

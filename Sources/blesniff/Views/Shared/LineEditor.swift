@@ -1,3 +1,5 @@
+import Sniff
+
 /// One line of text that a person types, with what was typed before.
 struct LineEditor {
     private(set) var text: [Unicode.Scalar] = []

@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 
 /// A text that covers the packets and is scrolled: help, messages, everything about one packet.
 struct Page {

@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 
 /// The rows to show on a terminal, each fitted to its width (``ByteBuffer/append(fitted:columns:)``).
 struct Frame: Equatable {

@@ -1,4 +1,5 @@
 import Decoders
+import Sniff
 
 /// The row in reverse video at the bottom of a view: what is worth knowing, as far as it fits.
 struct StatusLine {
