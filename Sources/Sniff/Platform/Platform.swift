@@ -118,7 +118,7 @@ extension Platform {
     }
 }
 
-// MARK: - Signals and waiting
+// MARK: - Waiting
 
 extension Platform {
     /// Two ends of a pipe: what is written to the one wakes up who listens at the other. Never in the place of a
@@ -130,45 +130,6 @@ extension Platform {
         // A handler must not wait, however full the pipe is: one byte wakes as well as many.
         for descriptor in descriptors { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
         return (fcntl(descriptors[0], F_DUPFD_CLOEXEC, 3), fcntl(descriptors[1], F_DUPFD_CLOEXEC, 3))
-    }
-
-    /// Calls `handler` on SIGINT and SIGTERM, each once: a second signal ends the program at once. Also on every SIGHUP, of
-    /// which the kernel and a shell may each send one when a terminal is closed, unless it is ignored (`nohup`). The handler
-    /// may do only what is allowed in a signal handler, such as ``wake(_:)``.
-    static func onInterrupt(_ handler: @escaping @convention(c) (Int32) -> Void) {
-        call(handler, on: SIGINT, once: true)
-        call(handler, on: SIGTERM, once: true)
-        if !isIgnored(SIGHUP) { call(handler, on: SIGHUP, once: false) }
-    }
-
-    private static func call(_ handler: @escaping @convention(c) (Int32) -> Void, on signal: Int32, once: Bool) {
-        var action = sigaction()
-        let flags = once ? Int32(truncatingIfNeeded: Int(SA_RESETHAND)) : 0
-        #if canImport(Darwin)
-            action.__sigaction_u.__sa_handler = handler
-        #else
-            action.__sigaction_handler.sa_handler = handler
-        #endif
-        action.sa_flags = flags
-        sigaction(signal, &action, nil)
-    }
-
-    /// A signal ends the program from now on.
-    static func endByInterrupt() {
-        for number in [SIGINT, SIGTERM] { _ = signal(number, SIG_DFL) }
-        if !isIgnored(SIGHUP) { _ = signal(SIGHUP, SIG_DFL) }
-    }
-
-    private static func isIgnored(_ signal: Int32) -> Bool {
-        var action = sigaction()
-        sigaction(signal, nil, &action)
-        #if canImport(Darwin)
-            let handler = action.__sigaction_u.__sa_handler
-        #else
-            let handler = action.__sigaction_handler.sa_handler
-        #endif
-        // SIG_IGN is the address 1.
-        return unsafeBitCast(handler, to: UInt.self) == 1
     }
 
     /// Writes one byte, from a signal handler.

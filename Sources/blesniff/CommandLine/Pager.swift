@@ -1,5 +1,6 @@
 import ArgumentParser
 import Libc
+import Sniff
 
 /// A command whose output a person reads page by page.
 protocol PagedCommand: ProgramCommand {
@@ -17,7 +18,7 @@ struct Pager {
 
     /// Writes to it.
     let console: Console
-    private let process: pid_t
+    private let process: Int32
 
     /// Starts the pager of BLESNIFF_PAGER, else of PAGER, else `less`.
     ///
@@ -33,14 +34,8 @@ struct Pager {
         // An environment of its own would have to be copied; both are what git gives a pager.
         // F: not for what fits the screen. R: colours. S: long lines are scrolled, not wrapped. X: what was read stays.
         setenv("LESS", "FRSX", 0)
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            close(ends[0])
-        }
-        guard let process = Pager.spawn(asked.map { ["/bin/sh", "-c", $0] } ?? ["less"], &actions) else {
+        defer { close(ends[0]) }
+        guard let process = Platform.start(asked.map { ["/bin/sh", "-c", $0] } ?? ["less"], input: ends[0]) else {
             close(ends[1])
             return nil
         }
@@ -50,29 +45,11 @@ struct Pager {
         self.console = paged
     }
 
-    /// Signals that this program ignores or catches are the pager's own again.
-    private static func spawn(_ words: [String], _ actions: inout posix_spawn_file_actions_t) -> pid_t? {
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM] { sigaddset(&signals, signal) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        // Memory safety: the copies end with a zero, the list with none, and all of it is freed when the program has started.
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        return posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ) == 0 ? process : nil
-    }
-
     /// Tells the pager that there is no more, and waits until its reader has seen enough. Then come the messages.
     func finish() {
         close(console.results)
         console.progress.clear()
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        Platform.waitForEnd(of: process)
         console.held?.release(to: console.messages)
     }
 }

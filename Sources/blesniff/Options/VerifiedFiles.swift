@@ -1,4 +1,3 @@
-import Libc
 import Sniff
 import SniffVerify
 
@@ -32,33 +31,10 @@ struct VerifiedFiles {
     }
 
     /// Whether it can be read a second time.
-    static func isRegular(_ path: String) -> Bool {
-        var status = stat()
-        return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
+    static func isRegular(_ path: String) -> Bool { path != "-" && Platform.isRegularFile(path) }
 
-    static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
+    static func isFolder(_ path: String) -> Bool { Platform.isDirectory(path) }
 
     /// Whether it is something that a program may still write to: a pipe, a FIFO, a socket.
-    static func isPipe(_ path: String) -> Bool {
-        var status = stat()
-        guard path == "-" ? fstat(STDIN_FILENO, &status) == 0 : stat(path, &status) == 0 else { return false }
-        return status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
-            || status.st_mode & S_IFMT == S_IFCHR
-    }
-
-    /// Whether two paths lead to one file.
-    static func isSame(_ path: String, _ other: String) -> Bool { isSame(path, other, S_IFREG) }
-
-    /// Whether two paths lead to one folder.
-    static func isSameFolder(_ path: String, _ other: String) -> Bool { isSame(path, other, S_IFDIR) }
-
-    private static func isSame(_ path: String, _ other: String, _ type: mode_t) -> Bool {
-        var (left, right) = (stat(), stat())
-        guard stat(path, &left) == 0, stat(other, &right) == 0 else { return false }
-        return left.st_dev == right.st_dev && left.st_ino == right.st_ino && left.st_mode & S_IFMT == type
-    }
+    static func isPipe(_ path: String) -> Bool { Platform.isStream(path == "-" ? nil : path) }
 }

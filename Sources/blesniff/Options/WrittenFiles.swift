@@ -24,10 +24,10 @@ struct WrittenFiles {
     }
 
     private static func isSame(_ path: String, _ other: String) -> Bool {
-        if VerifiedFiles.isSame(path, other) { return true }
+        if Platform.isSameFile(path, other) { return true }
         // What is not there yet has a folder and a name.
         let (left, right) = (parts(path), parts(other))
-        return left.name == right.name && VerifiedFiles.isSameFolder(left.folder, right.folder)
+        return left.name == right.name && Platform.isSameDirectory(left.folder, right.folder)
     }
 
     private static func parts(_ path: String) -> (folder: String, name: Substring) {

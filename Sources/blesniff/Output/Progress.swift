@@ -29,13 +29,7 @@ final class Progress: @unchecked Sendable {
         self.messages = messages
         isPaged = results != terminal
         isAmongResults = isatty(terminal) == 1
-        isWanted = isatty(messages) == 1 && !Progress.isPipe(terminal)
-    }
-
-    private static func isPipe(_ descriptor: Int32) -> Bool {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return true }
-        return [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+        isWanted = isatty(messages) == 1 && !Platform.isPipe(terminal)
     }
 
     /// Another input begins, or the same is read again.

@@ -1,4 +1,3 @@
-import Libc
 import Sniff
 
 struct TerminalSize: Equatable {
@@ -12,16 +11,14 @@ struct TerminalSize: Equatable {
 
     /// The terminal's size; 80 by 24 if it reports none.
     init(of descriptor: Int32) {
-        var window = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return }
-        columns = min(Int(window.ws_col), 1000)
-        rows = min(Int(window.ws_row), 1000)
+        guard let found = Platform.terminalSize(of: descriptor), found.columns > 0, found.rows > 0 else { return }
+        columns = min(found.columns, 1000)
+        rows = min(found.rows, 1000)
     }
 
     /// How many columns there are; `nil` where it is no terminal, or where that says nothing.
     static func columns(of descriptor: Int32) -> Int? {
-        var window = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
-        return min(Int(window.ws_col), 1000)
+        guard let found = Platform.terminalSize(of: descriptor), found.columns > 0 else { return nil }
+        return min(found.columns, 1000)
     }
 }

@@ -75,7 +75,7 @@ struct DraftCommand: PagedCommand {
             throw ValidationError("standard input ('-') can be read only once")
         }
         if showSecrets { throw ValidationError("credentials are never written down; leave out --show-secrets") }
-        if let write, paths.contains(where: { VerifiedFiles.isSame($0, write) }) {
+        if let write, paths.contains(where: { Platform.isSameFile($0, write) }) {
             throw ValidationError("\(write) is one of the captures")
         }
         if update != nil, title != nil { throw ValidationError("--title is for new expectations; edit the file") }

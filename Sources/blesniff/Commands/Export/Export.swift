@@ -92,12 +92,12 @@ struct Export: ProgramCommand {
 
     /// A table is a regular file of its own, so that nothing else is emptied, and nobody waits for a reader.
     private func checkTarget(_ file: String) throws {
-        if paths.contains(where: { VerifiedFiles.isSame($0, file) }) {
+        if paths.contains(where: { Platform.isSameFile($0, file) }) {
             throw ValidationError("\(file): is an input, too, and is not overwritten; name another folder")
         }
-        var found = stat()
-        if lstat(file, &found) == 0, found.st_mode & S_IFMT != S_IFREG {
-            throw ValidationError("\(file): is no regular file; remove it, or name another folder")
+        switch Platform.kind(ofLinkOrFile: file) {
+        case nil, .regular: break
+        default: throw ValidationError("\(file): is no regular file; remove it, or name another folder")
         }
     }
 

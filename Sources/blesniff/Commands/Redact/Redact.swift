@@ -106,7 +106,7 @@ struct Redact: PagedCommand {
             throw ValidationError("standard input ('-') can be read only once")
         }
         if write.isEmpty { throw ValidationError("--write names no file") }
-        if let map, paths.contains(where: { VerifiedFiles.isSame($0, map) }) {
+        if let map, paths.contains(where: { Platform.isSameFile($0, map) }) {
             throw ValidationError("--map \(map): is another file of this command, too")
         }
         try WrittenFiles([("--write", write), ("--map", map)]).check()

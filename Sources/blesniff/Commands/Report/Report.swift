@@ -75,7 +75,7 @@ struct Report: ProgramCommand {
         }
         for (option, file) in [("--html", html), ("--plot", plot)] {
             if file?.isEmpty == true { throw ValidationError("\(option) names no file") }
-            if let file, file != "-", input.paths.contains(where: { VerifiedFiles.isSame($0, file) }) {
+            if let file, file != "-", input.paths.contains(where: { Platform.isSameFile($0, file) }) {
                 throw ValidationError(
                     "\(option) \(file): is an input, too, and is not overwritten; write to another file")
             }

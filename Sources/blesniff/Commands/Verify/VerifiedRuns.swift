@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sniff
 
 /// The runs to judge: captures that are read to their end, one run each or one together, or a source that is watched.
 struct VerifiedRuns {
@@ -51,7 +52,7 @@ struct VerifiedRuns {
         ]
         try WrittenFiles(written).check()
         for written in verdicts.written {
-            guard let same = (files.expectations + inputs).first(where: { VerifiedFiles.isSame($0, written) }) else {
+            guard let same = (files.expectations + inputs).first(where: { Platform.isSameFile($0, written) }) else {
                 continue
             }
             throw ValidationError("\(written) would be written over \(same), which is read")

@@ -33,24 +33,15 @@ final class Terminal {
     private static let takeOver: StaticString =
         "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[0m\u{1B}[H\u{1B}[2J"
 
-    /// The folder with what the program has open.
-    private static let descriptors: String = {
-        #if canImport(Darwin)
-            "/dev/fd"
-        #else
-            "/proc/self/fd"
-        #endif
-    }()
-
     /// `nil` unless results go to a terminal that can more than print, and a keyboard is there.
     init?(_ console: Console) {
         let kind = getenv("TERM").map { String(cString: $0) } ?? ""
         guard isatty(console.results) == 1, !kind.isEmpty, kind != "dumb" else { return nil }
-        let keyboard = open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        let keyboard = Platform.openKeyboard(of: console.results)
         guard keyboard >= 0 else { return nil }
         self.keyboard = keyboard
         // A description of our own can be made non-blocking. Where another user owns the terminal, it must do without.
-        let own = open("\(Terminal.descriptors)/\(console.results)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        let own = Platform.openAgain(console.results)
         output = own >= 0 ? own : fcntl(console.results, F_DUPFD_CLOEXEC, 3)
         size = TerminalSize(of: output)
         guard output >= 0, isatty(keyboard) == 1 else { return nil }
@@ -154,16 +145,12 @@ final class Terminal {
         if let alarm, alarm <= time { return }
         alarm = time
         // Rounded up: who is woken too early waits again.
-        let rest = max(time - Platform.monotonicNanoseconds, 1_000_000).microseconds + 1
-        var timer = itimerval()
-        timer.it_value = timeval(tv_sec: Int(rest / 1_000_000), tv_usec: Int(rest % 1_000_000))
-        setitimer(realTimer, &timer, nil)
+        Platform.setAlarm(after: max(time - Platform.monotonicNanoseconds, 1_000_000).microseconds + 1)
     }
 
     private func cancelAlarm() {
         alarm = nil
-        var timer = itimerval()
-        setitimer(realTimer, &timer, nil)
+        Platform.setAlarm(after: nil)
     }
 
     // MARK: - What is seen
@@ -186,8 +173,9 @@ final class Terminal {
                 if written > 0 {
                     done += written
                 } else if errno == EAGAIN {
-                    var target = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-                    if milliseconds == 0 || poll(&target, 1, milliseconds) <= 0 { return }
+                    guard milliseconds != 0,
+                        Platform.wait(for: [], orWriting: output, milliseconds: milliseconds)[0]
+                    else { return }
                 } else if errno != EINTR {
                     close()
                 }
@@ -212,13 +200,6 @@ extension ByteBuffer {
         rest.withUnsafeBufferPointer { if let start = $0.baseAddress { append(start, $0.count) } }
     }
 }
-
-/// The two C libraries import the constant as different types.
-#if canImport(Glibc)
-    private let realTimer = __itimer_which_t(ITIMER_REAL.rawValue)
-#else
-    private let realTimer = ITIMER_REAL
-#endif
 
 /// `read(2)`, under a name that no method hides.
 private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawPointer?, _ count: Int) -> Int {

@@ -30,9 +30,9 @@ enum TerminalSignals {
     nonisolated(unsafe) private static var hasExitHandler = false
     nonisolated(unsafe) private static var keyboard: Int32 = -1
     nonisolated(unsafe) private static var output: Int32 = -1
-    nonisolated(unsafe) private static var found: UnsafeMutablePointer<termios>?
+    nonisolated(unsafe) private static var found: UnsafeMutablePointer<Platform.TerminalModes>?
     /// The former action for each signal, by its number.
-    nonisolated(unsafe) private static var earlier: UnsafeMutablePointer<sigaction>?
+    nonisolated(unsafe) private static var earlier: UnsafeMutablePointer<Platform.SignalAction>?
 
     private static let highest: Int32 = 32
     private static let all: [Int32] = [
@@ -48,16 +48,16 @@ enum TerminalSignals {
     ///
     /// - Returns: false where the modes are not to be had.
     static func install(keyboard: Int32, output: Int32) -> Bool {
+        guard let present = Platform.TerminalModes(of: keyboard) else { return false }
         let modes = found ?? .allocate(capacity: 1)
-        modes.initialize(to: termios())
+        modes.initialize(to: present)
         found = modes
-        guard tcgetattr(keyboard, modes) == 0 else { return false }
         TerminalSignals.keyboard = keyboard
         TerminalSignals.output = output
         _ = takeEvents()
         if earlier == nil {
             earlier = .allocate(capacity: Int(highest))
-            earlier?.initialize(repeating: sigaction(), count: Int(highest))
+            earlier?.initialize(repeating: Platform.SignalAction(), count: Int(highest))
         }
         if !hasExitHandler { atexit { TerminalSignals.restore() } }
         hasExitHandler = true
@@ -67,10 +67,8 @@ enum TerminalSignals {
             return false
         }
         for number in all {
-            var action = sigaction()
-            action.__sigaction_handler.sa_handler = handler(of: number)
-            action.sa_flags = Int32(SA_RESTART)
-            sigaction(number, &action, earlier.map { $0 + Int(number) })
+            earlier?[Int(number)] = Platform.SignalAction(on: number)
+            Platform.SignalAction(handler(of: number), flags: Int32(SA_RESTART)).install(on: number)
         }
         return true
     }
@@ -101,7 +99,7 @@ enum TerminalSignals {
     static func remove() {
         restore()
         guard let earlier else { return }
-        for number in all { sigaction(number, earlier + Int(number), nil) }
+        for number in all { earlier[Int(number)].install(on: number) }
         // Who has asked once need not ask twice more.
         if Interrupt.requested { for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) } }
     }
@@ -111,7 +109,7 @@ enum TerminalSignals {
         guard isTaken.exchange(false, ordering: .relaxed) else { return }
         let saved = errno
         write(giveBack.utf8Start, giveBack.utf8CodeUnitCount)
-        if let found { _ = tcsetattr(keyboard, TCSANOW, found) }
+        if let found { _ = found.pointee.apply(to: keyboard) }
         // The rest of a key's sequence is nothing for the shell.
         tcflush(keyboard, TCIFLUSH)
         errno = saved
@@ -130,7 +128,7 @@ enum TerminalSignals {
     private static func die(_ number: Int32) {
         restore()
         let isAsked = number == SIGINT || number == SIGTERM
-        if !isAsked, let earlier { sigaction(number, earlier + Int(number), nil) } else { signal(number, SIG_DFL) }
+        if !isAsked, let earlier { earlier[Int(number)].install(on: number) } else { signal(number, SIG_DFL) }
         // Comes when the handler returns, because the signal is blocked in it.
         raise(number)
     }
@@ -139,28 +137,19 @@ enum TerminalSignals {
     static func stop() {
         restore()
         // The default action stops; the handler is put back afterwards.
-        var ours = sigaction()
-        var standard = sigaction()
-        standard.__sigaction_handler.sa_handler = SIG_DFL
-        sigaction(SIGTSTP, &standard, &ours)
+        let ours = Platform.SignalAction().install(on: SIGTSTP)
         raise(SIGTSTP)
-        sigaction(SIGTSTP, &ours, nil)
+        ours.install(on: SIGTSTP)
         isTaken.store(true, ordering: .relaxed)
     }
 
-    /// Keys come one by one and are not echoed; ^C, ^\ and ^Z stay signals, ^S and ^Q become keys.
+    /// Makes keys come one by one.
+    ///
+    /// - Returns: false where the modes are not to be had.
     @discardableResult
     static func setModes() -> Bool {
-        guard var modes = found?.pointee else { return false }
-        modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
-        modes.c_lflag |= tcflag_t(ISIG)
-        modes.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP | INPCK)
-        modes.c_cflag = modes.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
-        withUnsafeMutableBytes(of: &modes.c_cc) { controls in
-            controls[Int(VMIN)] = 1
-            controls[Int(VTIME)] = 0
-        }
-        while tcsetattr(keyboard, TCSANOW, &modes) != 0 {
+        guard let modes = found?.pointee.forKeys else { return false }
+        while !modes.apply(to: keyboard) {
             // In the background this stops the program, and is to be tried again when it is in front.
             if errno != EINTR { return false }
         }
