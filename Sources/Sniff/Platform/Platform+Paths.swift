@@ -4,6 +4,26 @@ extension Platform {
     /// Value of an environment variable.
     package static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
+    /// A name by which this process opens what it has open, while it is open: proc_pid_fd(5), fd(4).
+    static func path(ofOpen descriptor: Int32) -> String { "\(descriptorFolder)/\(descriptor)" }
+
+    private static let descriptorFolder: String = {
+        #if canImport(Darwin)
+            "/dev/fd"  // <unistd.h>, fd(4); ``startAgain(_:_:)`` has the difference.
+        #else
+            "/proc/self/fd"
+        #endif
+    }()
+
+    /// Goes to the beginning of a file that was opened by the name of a descriptor.
+    static func startAgain(_ descriptor: Int32, _ path: String) {
+        #if canImport(Darwin)
+            // <unistd.h>, fd(4): to open /dev/fd/N duplicates the descriptor, with the position that it has. Linux opens the file
+            // anew.
+            if path.hasPrefix("\(descriptorFolder)/") || path == "/dev/stdin" { lseek(descriptor, 0, SEEK_SET) }
+        #endif
+    }
+
     /// Where a path leads when every link is followed; `nil` if it leads nowhere.
     package static func resolve(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }

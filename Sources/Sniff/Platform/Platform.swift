@@ -71,8 +71,9 @@ extension Platform {
     static func openForReading(_ path: String, waits: Bool = true) throws(OpenFailure) -> Int32 {
         let flags = waits ? O_RDONLY | O_CLOEXEC : O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let descriptor = rawName(path).map { open($0, flags) } ?? open(path, flags)
-        guard descriptor < 0 else { return descriptor }
-        throw OpenFailure(errno)
+        guard descriptor >= 0 else { throw OpenFailure(errno) }
+        startAgain(descriptor, path)
+        return descriptor
     }
 
     /// The argument that reads like the path and is not UTF-8; two that look the same are not guessed at.

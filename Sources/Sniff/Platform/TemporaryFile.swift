@@ -26,8 +26,8 @@ package final class TemporaryFile {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// A name by which this process opens it, for as long as this exists (proc_pid_fd(5)).
-    package var path: String { "/proc/self/fd/\(descriptor)" }
+    /// A name by which this process opens it from its beginning, for as long as this exists. One reader at a time.
+    package var path: String { Platform.path(ofOpen: descriptor) }
 
     func write(_ bytes: [UInt8], at offset: UInt64) throws(Failure) {
         var done = 0
