@@ -11,13 +11,10 @@ package struct CipherLibrary: Sendable {
     typealias Update = @convention(c) (Object, MutableOctets, UnsafeMutablePointer<Int32>, Octets, Int32) -> Int32
     typealias Free = @convention(c) (Object?) -> Void
 
-    package static let missing =
-        "to decrypt, install OpenSSL 3 (Debian: apt install libssl3; Fedora: dnf install openssl-libs)"
+    package static let missing = "to decrypt, install OpenSSL 3 (\(Platform.cipherLibrary.source))"
 
     /// `nil` where it is not installed.
-    package static let shared = Platform.Library([
-        "libcrypto.so.3", "libcrypto.3.dylib", "/opt/homebrew/lib/libcrypto.3.dylib",
-    ]).flatMap { try? CipherLibrary($0) }
+    package static let shared = Platform.Library(Platform.cipherLibrary.names).flatMap { try? CipherLibrary($0) }
 
     let fetchCipher: @convention(c) (Object?, UnsafePointer<CChar>, UnsafePointer<CChar>?) -> Object?
     let newContext: @convention(c) () -> Object?

@@ -1,6 +1,18 @@
 import Libc
 
 extension Platform {
+    /// OpenSSL's libcrypto: its file names, of which the first that can be loaded counts, and how a person gets it.
+    static let cipherLibrary: (names: [String], source: String) = {
+        #if canImport(Darwin)
+            // <dlfcn.h>, dlopen(3): a name alone is looked for in the current folder. These are Homebrew's folders on Apple
+            // silicon and on Intel.
+            let names = ["/opt/homebrew", "/usr/local"].map { "\($0)/opt/openssl@3/lib/libcrypto.3.dylib" }
+            return (names, "Homebrew: brew install openssl@3")
+        #else
+            return (["libcrypto.so.3"], "Debian: apt install libssl3; Fedora: dnf install openssl-libs")
+        #endif
+    }()
+
     /// A library is too old, or not the one that its name says.
     package struct MissingFunction: Error {}
 
