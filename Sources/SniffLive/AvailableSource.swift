@@ -26,10 +26,8 @@ package struct AvailableSource: Sendable {
 
     private mutating func needNetRaw() {
         needsPermission = true
-        let path = Platform.programPath ?? "blesniff"
         obstacle = Obstacle(
-            reason: "no permission: the capability CAP_NET_RAW is needed",
-            remedy: "sudo setcap cap_net_raw+ep \(path)")
+            reason: "no permission: \(Remedy.captureRight) is needed", remedy: Remedy.captureCommand)
     }
 }
 
@@ -45,7 +43,8 @@ extension AvailableSource {
         switch problem {
         case nil: break
         case .unavailable:
-            source.obstacle = Obstacle(reason: "the kernel has no Bluetooth", remedy: "sudo modprobe bluetooth")
+            let (reason, remedy) = Remedy.monitorObstacle
+            source.obstacle = Obstacle(reason: reason, remedy: remedy)
         case .notPermitted: source.needNetRaw()
         case .some(let error): source.obstacle = Obstacle(reason: "\(error)", remedy: nil)
         }
@@ -61,11 +60,11 @@ extension AvailableSource {
 
     private static var interfaces: [AvailableSource] {
         guard PcapLibrary.shared != nil else {
+            let (reason, remedy) = Remedy.libpcapObstacle
             return [
                 AvailableSource(
                     kind: .interface, argument: "--interface NAME", meaning: "interfaces of libpcap",
-                    obstacle: Obstacle(
-                        reason: "libpcap is not installed", remedy: "sudo apt install libpcap0.8"))
+                    obstacle: Obstacle(reason: reason, remedy: remedy))
             ]
         }
         return PcapInterface.all.compactMap { interface in
@@ -117,7 +116,7 @@ extension AvailableSource {
             let group = Platform.group(of: device)
             source.obstacle = Obstacle(
                 reason: "no permission: only the group \(group ?? "of the device") may read it",
-                remedy: group.map { "sudo usermod -aG \($0) $USER" })
+                remedy: Remedy.joinCommand(group))
         }
         return source
     }

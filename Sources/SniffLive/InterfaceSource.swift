@@ -61,7 +61,7 @@ package struct InterfaceSource: CaptureSource, ~Copyable {
             return .unavailable(name, "there is no such interface\(others)")
         case .notPermitted:
             return .notPermitted(
-                name, "no permission to capture: the capability CAP_NET_RAW is needed (\(Permission.howToGetNetRaw))")
+                name, "no permission to capture: \(Remedy.captureRight) is needed (\(Remedy.howToCapture))")
         case .badFilter(let why): return .badFilter(name, filter ?? "", why)
         case .other(let why): return .unavailable(name, "cannot be opened: \(why)")
         }

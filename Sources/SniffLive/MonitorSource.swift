@@ -29,16 +29,12 @@ package struct MonitorSource: CaptureSource, ~Copyable {
     ///
     /// - Throws: ``CaptureError`` if it is not permitted, or if the kernel has no Bluetooth.
     package init() throws(CaptureError) {
-        #if os(Linux)
-            // The list first: a connection that begins in between stays without a name, but none gets a wrong one. In the
-            // monitor's records the question would show as a program that opens and closes a socket.
-            let existing = MonitorSource.existingConnections()
-            let socket = try MonitorSource.open()
-            Platform.setReceiveBuffer(of: socket, to: MonitorSource.receiveBuffer)
-            self.init(socket: socket, existing: existing, limit: MonitorSource.queueLimit)
-        #else
-            throw .unavailable(MonitorSource.title, "is a socket of Linux; this is another system")
-        #endif
+        // The list first: a connection that begins in between stays without a name, but none gets a wrong one. In the
+        // monitor's records the question would show as a program that opens and closes a socket.
+        let existing = MonitorSource.existingConnections()
+        let socket = try MonitorSource.open()
+        Platform.setReceiveBuffer(of: socket, to: MonitorSource.receiveBuffer)
+        self.init(socket: socket, existing: existing, limit: MonitorSource.queueLimit)
     }
 
     /// Reads from what is open already, and closes it.
@@ -127,83 +123,67 @@ package struct MonitorSource: CaptureSource, ~Copyable {
     package var failedReading: Bool { failure != nil }
 }
 
-#if os(Linux)
-    // MARK: - What the kernel knows
+// MARK: - What the kernel knows
 
-    extension MonitorSource {
-        /// Opens the socket.
-        static func open() throws(CaptureError) -> Int32 {
-            do throws(Platform.SocketFailure) {
-                let socket = try Platform.openMonitor()
-                let code = Platform.enableTimestamps(socket)
-                if code == 0 { return socket }
-                Platform.close(socket)
-                throw .other(code)
-            } catch {
-                throw captureError(error)
-            }
-        }
-
-        private static func captureError(_ failure: Platform.SocketFailure) -> CaptureError {
-            switch failure {
-            case .permission:
-                .notPermitted(
-                    title, "CAP_NET_RAW is needed to watch the adapters; \(Permission.howToGetNetRaw)")
-            case .unsupported:
-                .unavailable(
-                    title,
-                    """
-                    the kernel offers no Bluetooth here: load its module with 'sudo modprobe bluetooth'; a container \
-                    must share the network namespace of its host
-                    """)
-            case .other(let code): .io(title, code)
-            }
-        }
-
-        /// The connections of all adapters, as the kernel knows them. It does not say which type an address of LE has.
-        private static func existingConnections() -> [ExistingConnection] {
-            guard let adapters = try? Platform.hciAdapters() else { return [] }
-            return adapters.flatMap { adapter in
-                Platform.hciLinks(of: adapter.index).compactMap { link in
-                    // Audio links carry nothing that needs a name.
-                    guard link.type == 0x80 || link.type == 1 else { return nil }
-                    let isLE = link.type == 0x80
-                    let type = isLE ? DeviceAddress.unknownType : 0
-                    return ExistingConnection(
-                        adapter: adapter.index, handle: link.handle, peer: DeviceAddress(link.address, type: type),
-                        isCentral: link.isCentral, isLE: isLE)
-                }
-            }
-        }
-
-        /// The adapters that the kernel has, and why they cannot be watched, if so.
-        package static func survey() -> (adapters: [LocalAdapter], problem: CaptureError?) {
-            let adapters: [LocalAdapter]
-            do throws(Platform.SocketFailure) {
-                adapters = try Platform.hciAdapters().map {
-                    // An adapter that was never up may not have reported its address yet.
-                    let address = $0.address == 0 ? nil : DeviceAddress($0.address, type: 0)
-                    return LocalAdapter(index: $0.index, name: $0.name, address: address, isUp: $0.isUp)
-                }
-            } catch {
-                return ([], captureError(error))
-            }
-            do throws(CaptureError) {
-                Platform.close(try open())
-            } catch {
-                return (adapters, error)
-            }
-            return (adapters, nil)
+extension MonitorSource {
+    /// Opens the socket.
+    static func open() throws(CaptureError) -> Int32 {
+        do throws(Platform.SocketFailure) {
+            let socket = try Platform.openMonitor()
+            let code = Platform.enableTimestamps(socket)
+            if code == 0 { return socket }
+            Platform.close(socket)
+            throw .other(code)
+        } catch {
+            throw captureError(error)
         }
     }
-#else
-    extension MonitorSource {
-        /// The adapters that the kernel has, and why they cannot be watched, if so.
-        package static func survey() -> (adapters: [LocalAdapter], problem: CaptureError?) {
-            ([], .unavailable(title, "is a socket of Linux; this is another system"))
+
+    private static func captureError(_ failure: Platform.SocketFailure) -> CaptureError {
+        switch failure {
+        case .permission:
+            .notPermitted(title, "CAP_NET_RAW is needed to watch the adapters; \(Remedy.howToCapture)")
+        case .unsupported: .unavailable(title, Remedy.noMonitor)
+        case .other(let code): .io(title, code)
         }
     }
-#endif
+
+    /// The connections of all adapters, as the kernel knows them. It does not say which type an address of LE has.
+    private static func existingConnections() -> [ExistingConnection] {
+        guard let adapters = try? Platform.hciAdapters() else { return [] }
+        return adapters.flatMap { adapter in
+            Platform.hciLinks(of: adapter.index).compactMap { link in
+                // Audio links carry nothing that needs a name.
+                guard link.type == 0x80 || link.type == 1 else { return nil }
+                let isLE = link.type == 0x80
+                let type = isLE ? DeviceAddress.unknownType : 0
+                return ExistingConnection(
+                    adapter: adapter.index, handle: link.handle, peer: DeviceAddress(link.address, type: type),
+                    isCentral: link.isCentral, isLE: isLE)
+            }
+        }
+    }
+
+    /// The adapters that the kernel has, and why they cannot be watched, if so.
+    package static func survey() -> (adapters: [LocalAdapter], problem: CaptureError?) {
+        let adapters: [LocalAdapter]
+        do throws(Platform.SocketFailure) {
+            adapters = try Platform.hciAdapters().map {
+                // An adapter that was never up may not have reported its address yet.
+                let address = $0.address == 0 ? nil : DeviceAddress($0.address, type: 0)
+                return LocalAdapter(index: $0.index, name: $0.name, address: address, isUp: $0.isUp)
+            }
+        } catch {
+            return ([], captureError(error))
+        }
+        do throws(CaptureError) {
+            Platform.close(try open())
+        } catch {
+            return (adapters, error)
+        }
+        return (adapters, nil)
+    }
+}
 
 /// A Bluetooth adapter of this machine.
 package struct LocalAdapter: Sendable, Hashable {

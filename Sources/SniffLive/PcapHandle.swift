@@ -48,7 +48,7 @@ final class PcapHandle {
     ///
     /// - Parameter isTrial: only to see whether it can be opened, without the large buffer.
     init(_ name: String, filter: String?, isTrial: Bool = false) throws(OpenFailure) {
-        guard let library = PcapLibrary.shared else { throw .other(PcapLibrary.missing) }
+        guard let library = PcapLibrary.shared else { throw .other(Remedy.noLibpcap) }
         var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
         guard let handle = library.create(name, &message) else { throw .other(PcapHandle.text(message)) }
         self.library = library
@@ -94,7 +94,8 @@ final class PcapHandle {
             let count = min(Int(header.caplen), largestRecord)
             window.removeAll(keepingCapacity: true)
             window.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
-            return .packet(Packet(time: time(header.ts), originalLength: max(Int(header.len), count)))
+            let time = time(Int64(header.ts.tv_sec), Int64(header.ts.tv_usec))
+            return .packet(Packet(time: time, originalLength: max(Int(header.len), count)))
         case 0: return .nothing
         default:
             // A Bluetooth socket without a packet is an error to libpcap before 1.11.
@@ -119,8 +120,7 @@ final class PcapHandle {
     private var error: String { PcapHandle.text(library.error(handle)) ?? "unknown error" }
 
     /// Unix time; the system's where the kernel gave none.
-    private func time(_ value: timeval) -> Timestamp {
-        let (seconds, fraction) = (Int64(value.tv_sec), Int64(value.tv_usec))
+    private func time(_ seconds: Int64, _ fraction: Int64) -> Timestamp {
         guard seconds != 0 else { return Platform.now }
         return digits == 6
             ? Timestamp(microseconds: seconds &* 1_000_000 &+ fraction)

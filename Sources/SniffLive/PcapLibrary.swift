@@ -12,13 +12,8 @@ struct PcapLibrary {
     typealias Setter = @convention(c) (Handle, Int32) -> Int32
     typealias Getter = @convention(c) (Handle) -> Int32
 
-    /// The first is Debian's name, the second everybody else's, the last that of macOS.
-    private static let names = ["libpcap.so.0.8", "libpcap.so.1", "libpcap.so", "libpcap.A.dylib"]
-
-    static let missing = "libpcap is not installed (Debian: apt install libpcap0.8; Fedora: dnf install libpcap)"
-
     /// The functions of it that are needed; `nil` where it is not installed.
-    static let shared = Platform.Library(names).flatMap { try? PcapLibrary($0) }
+    static let shared = Platform.Library(Platform.libpcapNames).flatMap { try? PcapLibrary($0) }
 
     let create: @convention(c) (Text, Message) -> Handle?
     let setSnapshotLength: Setter

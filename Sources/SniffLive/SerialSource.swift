@@ -62,7 +62,7 @@ package struct SerialSource: CaptureSource, ~Copyable {
         switch failure {
         case .notFound: .notFound(path)
         case .permission(let group):
-            .notPermitted(path, "no permission to read the device: \(Permission.howToJoin(group))")
+            .notPermitted(path, "no permission to read the device: \(Remedy.howToJoin(group))")
         case .busy: .unavailable(path, "is in use by another program")
         case .notATerminal: .unavailable(path, "is not a serial port")
         case .other(let code): .io(path, code)

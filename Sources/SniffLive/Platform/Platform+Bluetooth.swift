@@ -22,6 +22,23 @@ extension Platform {
         /// An `errno`.
         case failed(Int32)
     }
+
+    /// An adapter as the kernel lists it (struct hci_dev_info).
+    struct HCIAdapter {
+        var index: UInt16
+        var name: String
+        var address: UInt64
+        var isUp: Bool
+    }
+
+    /// An established link as the kernel lists it (struct hci_conn_info).
+    struct HCILink {
+        var handle: UInt16
+        var address: UInt64
+        /// 1 ACL of BR/EDR, 0x80 LE; others carry audio.
+        var type: UInt8
+        var isCentral: Bool
+    }
 }
 
 #if os(Linux)
@@ -125,23 +142,6 @@ extension Platform {
     // MARK: - What the kernel knows
 
     extension Platform {
-        /// An adapter as the kernel lists it (struct hci_dev_info).
-        struct HCIAdapter {
-            var index: UInt16
-            var name: String
-            var address: UInt64
-            var isUp: Bool
-        }
-
-        /// An established link as the kernel lists it (struct hci_conn_info).
-        struct HCILink {
-            var handle: UInt16
-            var address: UInt64
-            /// 1 ACL of BR/EDR, 0x80 LE; others carry audio.
-            var type: UInt8
-            var isCentral: Bool
-        }
-
         /// All adapters, lowest index first. No capability is needed.
         static func hciAdapters() throws(SocketFailure) -> [HCIAdapter] {
             let descriptor = try hciSocket()
@@ -187,5 +187,20 @@ extension Platform {
         fileprivate func little(_ offset: Int, _ width: Int) -> UInt64 {
             self[offset..<offset + width].reversed().reduce(0) { $0 << 8 | UInt64($1) }
         }
+    }
+#else
+    /// Other systems have no such sockets.
+    extension Platform {
+        static func openMonitor() throws(SocketFailure) -> Int32 { throw .unsupported }
+
+        static func enableTimestamps(_ descriptor: Int32) -> Int32 { EAFNOSUPPORT }
+
+        static func receive(_ descriptor: Int32, into target: UnsafeMutableRawBufferPointer) -> Received {
+            .failed(EAFNOSUPPORT)
+        }
+
+        static func hciAdapters() throws(SocketFailure) -> [HCIAdapter] { throw .unsupported }
+
+        static func hciLinks(of adapter: UInt16) -> [HCILink] { [] }
     }
 #endif

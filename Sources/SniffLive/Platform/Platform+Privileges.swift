@@ -19,6 +19,7 @@ extension Platform {
         // files that they open without sudo.
         if let entry = getpwuid(user), let name = entry.pointee.pw_name {
             #if canImport(Darwin)
+                // <unistd.h>: the group is an int.
                 let result = initgroups(name, Int32(bitPattern: group))
             #else
                 let result = initgroups(name, group)
@@ -27,7 +28,7 @@ extension Platform {
         } else {
             guard setgroups(0, nil) == 0 else { return errno }
         }
-        if let deviceGroup {
+        if let deviceGroup, !devicesAreOpen {
             var groups = [gid_t](repeating: 0, count: 256)
             let count = getgroups(Int32(groups.count - 1), &groups)
             guard count >= 0 else { return errno }
@@ -41,6 +42,16 @@ extension Platform {
         guard setgid(group) == 0, setuid(user) == 0 else { return errno }
         // Anybody who can go back has not become another.
         return setuid(0) == 0 ? EPERM : 0
+    }
+
+    /// Whether no group is needed to open serial ports again.
+    private static var devicesAreOpen: Bool {
+        #if canImport(Darwin)
+            // <sys/syslimits.h>: NGROUPS_MAX is 16, which initgroups(3) may have used up. Serial ports need no group.
+            true
+        #else
+            false
+        #endif
     }
 
     /// Takes the capabilities from the calling thread, for good.

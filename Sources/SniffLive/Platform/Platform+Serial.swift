@@ -57,9 +57,10 @@ extension Platform {
                 tcsetattr(opened, TCSANOW, &settings) == 0
             else { throw .other(EINVAL) }
             #if canImport(Darwin)
-                // Any speed, which termios has no code for: IOSSIOSPEED.
+                // <IOKit/serial/ioss.h>: IOSSIOSPEED sets any speed, also one that <termios.h> has no code for. Pseudo-terminals
+                // have none.
                 var rate = speed_t(speed)
-                guard ioctl(opened, 0x8008_5402, &rate) == 0 else { throw .other(errno) }
+                guard ioctl(opened, 0x8008_5402, &rate) == 0 || errno == ENOTTY else { throw .other(errno) }
             #endif
         }
 
@@ -81,7 +82,14 @@ extension Platform {
             }
         }
 
-        private static var hardwareFlowControl: tcflag_t { tcflag_t(CRTSCTS) }
+        private static var hardwareFlowControl: tcflag_t {
+            #if canImport(Darwin)
+                // <sys/termios.h>: CRTSCTS, which is made of these two.
+                tcflag_t(CCTS_OFLOW | CRTS_IFLOW)
+            #else
+                tcflag_t(CRTSCTS)
+            #endif
+        }
 
         /// Bits a second that every system knows.
         static var speeds: [Int] { codes.keys.sorted() }
@@ -100,7 +108,7 @@ extension Platform {
                 ]) { first, _ in first }
             #endif
             #if canImport(Darwin)
-                // Set afterwards, without a code.
+                // <sys/termios.h> ends at B230400; these are set afterwards, without a code.
                 for speed in [460_800, 921_600, 1_000_000, 1_500_000, 2_000_000, 3_000_000, 4_000_000] {
                     codes[speed] = speed_t(B9600)
                 }

@@ -78,6 +78,11 @@ extension Platform {
             set(tcp, TCP_KEEPIDLE, 15)
             set(tcp, TCP_KEEPINTVL, 5)
             set(tcp, TCP_KEEPCNT, 3)
+        #elseif canImport(Darwin)
+            // <netinet/tcp.h>: TCP_KEEPALIVE is the time of TCP_KEEPIDLE.
+            set(IPPROTO_TCP, TCP_KEEPALIVE, 15)
+            set(IPPROTO_TCP, TCP_KEEPINTVL, 5)
+            set(IPPROTO_TCP, TCP_KEEPCNT, 3)
         #endif
     }
 
