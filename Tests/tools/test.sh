@@ -77,6 +77,7 @@ run_scripts() {
     check "dependency line" Tests/tools/check-dependencies
     check "layers of the analyzer" Tests/tools/check-layers
     check "what is unsafe says why" Tests/tools/check-unsafe
+    check "systems differ in Platform alone" Tests/tools/check-platforms
     check "arithmetic that could trap says why it does not" Tests/tools/check-arithmetic
     check "promises and their tests" Tests/tools/check-promises
     check "format" "$SWIFT" format lint --strict --parallel --recursive Package.swift Sources Tests Examples

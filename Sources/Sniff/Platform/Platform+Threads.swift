@@ -18,8 +18,10 @@ extension Platform {
             let start = Unmanaged.passRetained(Start(body))
             let result: Int32
             #if canImport(Darwin)
+                // <pthread.h>: a thread is a pointer; its function gets one that is not optional, or is in newer headers.
                 var created: pthread_t?
-                result = pthread_create(&created, nil, { Start.run($0) }, start.toOpaque())
+                result = pthread_create(
+                    &created, nil, { ($0 as UnsafeMutableRawPointer?).flatMap { Start.run($0) } }, start.toOpaque())
             #else
                 var number = pthread_t()
                 result = pthread_create(&number, nil, { $0.flatMap { Start.run($0) } }, start.toOpaque())
