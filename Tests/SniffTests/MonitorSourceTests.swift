@@ -1,5 +1,6 @@
 import Decoders
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Sniff
@@ -7,7 +8,7 @@ import Testing
 
 /// The source of the Linux monitor, fed by a datagram socket of the kernel: to the source it is the same, with a header of six
 /// bytes in each message, times and drops from the kernel.
-@Suite("Live: monitor")
+@Suite("Live: monitor", .enabled(if: TestSystem.isLinux))
 struct MonitorSourceTests {
     /// A socket that the test writes to, and the source that reads its other end.
     final class Feed {
@@ -17,8 +18,8 @@ struct MonitorSourceTests {
 
         /// - Parameter room: of the kernel, in bytes; `nil` for what it gives by itself.
         init(existing: [ExistingConnection] = [], limit: Int = 1 << 20, room: Int32? = nil) {
-            let reading = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
-            let writing = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+            let reading = TestSystem.datagramSocket()
+            let writing = TestSystem.datagramSocket()
             self.writing = writing
             #expect(Platform.enableTimestamps(reading) == 0)
             if let room { Platform.setReceiveBuffer(of: reading, to: room) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Sniff
@@ -25,7 +26,7 @@ struct InterfaceSourceTests {
 
     /// Sends datagrams to this machine itself.
     private static func send(_ count: Int, _ text: String, port: UInt16) {
-        let socket = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        let socket = TestSystem.datagramSocket()
         defer { close(socket) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

@@ -15,7 +15,7 @@ struct NetworkSourceTests {
 
         /// - Parameter port: 0 for one that is free.
         init(port: UInt16 = 0, family: Int32 = AF_INET) throws {
-            let opened = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+            let opened = TestSystem.streamSocket(family)
             try #require(opened >= 0)
             var yes: Int32 = 1
             setsockopt(opened, SOL_SOCKET, SO_REUSEADDR, &yes, 4)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Sniff
@@ -122,10 +123,11 @@ struct SerialSourceTests {
         let port = try Port()
         var before = port.settings
         do {
-            var source = try SerialSource(path: port.link, speed: 1_000_000)
+            let (speed, code) = TestSystem.highSpeed
+            var source = try SerialSource(path: port.link, speed: speed)
             var during = port.settings
             let speeds = [cfgetispeed(&during), cfgetospeed(&during)]
-            #expect(speeds == [speed_t(B1000000), speed_t(B1000000)])
+            #expect(speeds == [code, code])
             #expect(during.c_lflag & tcflag_t(ICANON | ECHO | ISIG | IEXTEN) == 0)
             #expect(during.c_iflag & tcflag_t(IXON | ICRNL | INLCR | ISTRIP | PARMRK) == 0)
             #expect(during.c_cflag & tcflag_t(CSIZE) == tcflag_t(CS8))

@@ -1,14 +1,9 @@
 import Decoders
+import Foundation
 import Testing
 
 @testable import Sniff
 @testable import SniffVerify
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Ten times as many operations take about ten times as long. Processor time, the better of two, against a bound that only
 /// quadratic growth (a hundred times) breaks.

@@ -1,5 +1,4 @@
 @testable import FuzzTargets
-import Glibc
 import Meter
 
 /// What inputs cost for their size: the worst are kept as files, with a table of them in `costs.tsv`.

@@ -1,7 +1,6 @@
 // What libFuzzer calls. One program has all targets; FUZZ_TARGET names the one that gets the inputs.
 
 @testable import FuzzTargets
-import Glibc
 import Meter
 
 @_cdecl("LLVMFuzzerInitialize")

@@ -1,4 +1,3 @@
-import Glibc
 @testable import Sniff
 
 /// A folder as BlueZ's own, with files of an input.
@@ -18,16 +17,14 @@ struct BlueZFolder {
         precondition(mkdtemp(&name) != nil)
         folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         for path in paths { mkdir(path, 0o700) }
-        atexit { BlueZFolder.shared.remove() }
+        atexit { BlueZFolder.shared.clear() }
     }
 
-    private func remove() {
+    private func clear() {
         remove("\(adapter)/\(Self.devices[0])/info")
         for device in Self.devices { remove("\(adapter)/cache/\(device)") }
         for path in paths.reversed() { remove(path) }
     }
-
-    private func remove(_ path: String) { _ = Glibc.remove(path) }
 
     /// - Parameter parts: what is known of the first device, then tables.
     /// - Returns: `nil` where something is not what it should be.

@@ -1,4 +1,3 @@
-import Glibc
 @testable import Sniff
 
 /// Capture files: whatever the pieces in which they are read, the records are the same.

@@ -1,6 +1,5 @@
 @testable import BlesniffCommands
 import Decoders
-import Glibc
 @testable import Sniff
 
 /// The program's commands, run on a capture as a shell runs them. Whatever the capture holds, a command ends with one of its

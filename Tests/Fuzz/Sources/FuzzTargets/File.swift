@@ -1,5 +1,3 @@
-import Glibc
-
 enum File {
     /// Replaces a file; one that cannot be written is reported.
     static func write(_ bytes: [UInt8], to path: String) {

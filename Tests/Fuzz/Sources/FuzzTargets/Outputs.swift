@@ -1,6 +1,5 @@
 @testable import BlesniffCommands
 @testable import Decoders
-import Glibc
 @testable import Sniff
 @testable import SniffDraft
 

@@ -1,4 +1,3 @@
-import Glibc
 @testable import Decoders
 @testable import Sniff
 

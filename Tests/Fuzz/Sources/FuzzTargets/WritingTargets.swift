@@ -1,5 +1,4 @@
 @testable import Decoders
-import Glibc
 @testable import Sniff
 @testable import SniffRedact
 
@@ -134,7 +133,7 @@ struct MemoryFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    var path: String { "/proc/self/fd/\(descriptor)" }
+    var path: String { Platform.path(ofOpen: descriptor) }
 
     var bytes: [UInt8] {
         let size = Int(lseek(descriptor, 0, SEEK_END))
