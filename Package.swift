@@ -1,10 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The SDKs of Apple's systems have zlib, but nothing that pkg-config reads.
+#if os(macOS)
+    let zlib: String? = nil
+#else
+    let zlib: String? = "zlib"
+#endif
+
 let package = Package(
     name: "blesniff",
-    // Built there by CI alone (.github/workflows); Linux needs no minimum.
-    platforms: [.macOS(.v26)],
+    // Not yet built on Apple's systems; .github/workflows says how. Linux needs no minimum. For apps on iOS are Sniff,
+    // SniffVerify, SniffRedact, SniffLint, SniffNames and, in their tests, SniffTesting.
+    platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .library(name: "Sniff", targets: ["Sniff"]),
         // What an app's tests import beside it: expectations, and captures that can be shared.
@@ -33,7 +41,7 @@ let package = Package(
     ],
     targets: [
         // zlib reads gzipped captures; it is on every system and better tested than anything we would write.
-        .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: zlib, providers: [.apt(["zlib1g-dev"])]),
         // libyaml reads YAML, which users write profiles in; a Swift package for it would bring Foundation with 33 MB of ICU.
         // Its parser is here, so that zlib is all that a package manager has to have.
         .target(

@@ -4,6 +4,8 @@ import PackageDescription
 // A package of its own, as those who use the library have one: it sees of the library only what is public.
 let package = Package(
     name: "Examples",
+    // Those of blesniff, without iOS: a server runs elsewhere.
+    platforms: [.macOS(.v26)],
     dependencies: [.package(name: "blesniff", path: "..")],
     targets: [
         // A vendor: what its devices send, for every program that reads captures.

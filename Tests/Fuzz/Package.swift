@@ -12,6 +12,7 @@ let blesniff: [Target.Dependency] = [
 
 let package = Package(
     name: "Fuzz",
+    platforms: [.macOS(.v26)],
     dependencies: [
         .package(name: "blesniff", path: "../.."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

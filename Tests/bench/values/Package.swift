@@ -5,6 +5,7 @@ import PackageDescription
 // builds with -enable-testing.
 let package = Package(
     name: "ValueBench",
+    platforms: [.macOS(.v26)],
     dependencies: [.package(name: "blesniff", path: "../../..")],
     targets: [
         .executableTarget(name: "ValueBench", dependencies: [.product(name: "Decoders", package: "blesniff")])
