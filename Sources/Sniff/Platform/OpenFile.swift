@@ -18,6 +18,8 @@ package final class OpenFile {
     let mayWait: Bool
     /// Ends reading early.
     private let cancellation: CaptureCancellation?
+    /// Stands for the writer of a FIFO until that has written (``Platform/awaitWriter(of:)``).
+    private var placeholder: Int32?
 
     private enum Content {
         case descriptor(Int32, isOwned: Bool)
@@ -35,6 +37,7 @@ package final class OpenFile {
         // Opening a FIFO waits for its writer, which nothing but a signal would end.
         let waits = !isLive && cancellation == nil
         let descriptor = path == "-" ? Platform.standardInput : try OpenFile.open(path, waits: waits)
+        if !waits, path != "-" { placeholder = Platform.awaitWriter(of: path) }
         content = .descriptor(descriptor, isOwned: path != "-")
         let kind = Platform.kind(of: descriptor)
         if case .regular(let size) = kind { self.size = size } else { size = nil }
@@ -94,7 +97,15 @@ package final class OpenFile {
         mayWait = false
     }
 
-    deinit { if case .descriptor(let descriptor, isOwned: true) = content { Platform.close(descriptor) } }
+    deinit {
+        if case .descriptor(let descriptor, isOwned: true) = content { Platform.close(descriptor) }
+        releasePlaceholder()
+    }
+
+    private func releasePlaceholder() {
+        if let placeholder { Platform.close(placeholder) }
+        placeholder = nil
+    }
 
     private static func open(_ path: String, waits: Bool) throws(CaptureError) -> Int32 {
         do throws(Platform.OpenFailure) {
@@ -224,6 +235,7 @@ package final class OpenFile {
             }
             switch Platform.read(descriptor, into: target, atMost: room) {
             case .bytes(let got):
+                releasePlaceholder()
                 consumed += UInt64(got)
                 return got
             case .again: continue
@@ -242,6 +254,7 @@ package final class OpenFile {
         switch Platform.read(descriptor, into: target, atMost: room) {
         case .bytes(0): return size == nil || isFinished ? 0 : nil
         case .bytes(let got):
+            releasePlaceholder()
             consumed += UInt64(got)
             return got
         case .again: return nil

@@ -53,6 +53,25 @@ extension Platform.FileKind {
     }
 }
 
+// MARK: - FIFOs
+
+extension Platform {
+    /// Keeps a FIFO that no writer has opened yet from looking as if its writer had gone.
+    ///
+    /// - Returns: a descriptor to be closed when the first bytes are there; `nil` where the system tells the two apart.
+    static func awaitWriter(of path: String) -> Int32? {
+        #if canImport(Darwin)
+            // <poll.h>: a FIFO without a writer can be read, and has ended. So it has one of ours until another has written.
+            var found = stat()
+            guard stat(path, &found) == 0, found.st_mode & S_IFMT == S_IFIFO else { return nil }
+            let writer = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            return writer < 0 ? nil : writer
+        #else
+            return nil
+        #endif
+    }
+}
+
 // MARK: - Changes of files
 
 /// inotify(7). Where there is nothing like it, or no more of it, files are looked at now and then.
