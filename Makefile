@@ -40,7 +40,7 @@ FUZZ_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),60)
 DAMAGED_FILES = $(if $(filter command line,$(origin COUNT)),$(COUNT),100000)
 SOAK_TIME = $(if $(filter command line,$(origin TIME)),$(TIME),600)
 
-.PHONY: help tables setup build optimized release pages man install install-built install-extcap uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers test-live test-replay test-replay-bluez test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
+.PHONY: help tables setup build optimized release release-notes pages man install install-built install-extcap uninstall deb tarball test-packages demo check test test-all weigh unit test-sanitized test-damage fuzz soak lint format check-dependencies golden screens pictures oracles agreement answers test-live test-replay test-replay-bluez test-browser bench-live bench bench-hostile bench-values captures docs examples clean fleet-demo test-fleet bench-fleet
 
 # The word after ## is the group.
 help: ##change list the targets
@@ -74,6 +74,9 @@ pages: $(BLESNIFF)
 	@python3 -B Tests/tools/manual.py write $(BLESNIFF) '$(PAGES)'
 	@for shell in bash zsh fish; do \
 		$(BLESNIFF) --generate-completion-script $$shell > '$(PAGES)'/blesniff.$$shell || exit; done
+
+release-notes: ##release VERSION=0.1.0 moves "Unreleased" of CHANGELOG.md under that version, and prints it
+	@Tests/tools/release-notes.py '$(VERSION)' $(DATE)
 
 man: pages ##release the manual pages and the shell completions, from the help of a release build: .build/man
 	@echo "man -l $(PAGES)/blesniff.1 shows the first"

@@ -86,6 +86,7 @@ run_scripts() {
     check "built-in profiles" Tests/tools/built-in-profiles.py check
     check "names that the compiler checks" Tests/tools/typed-names.py --check
     check "links of the documents" Tests/tools/check-links
+    check "one version everywhere" Tests/tools/release-notes.py check
     check "these checks themselves" python_tests Tests/tools
     check "weights themselves" python_tests Tests/bench
     check "oracles themselves" python_tests Tests/oracles
