@@ -9,8 +9,8 @@ import Sniff
 ///
 /// ```swift
 /// let redaction = try Redaction()
-/// try redaction.learn("capture.btsnoop")
-/// try redaction.write("capture.btsnoop", to: "shared.btsnoop")
+/// try redaction.learn(contentsOf: "capture.btsnoop")
+/// try redaction.write(contentsOf: "capture.btsnoop", to: "shared.btsnoop")
 /// print(redaction.report.changes)
 /// ```
 ///
@@ -121,7 +121,7 @@ public final class Redaction {
     /// - Parameter path: a file, or `-` for standard input, where that is a file.
     /// - Throws: `CaptureError` if it cannot be opened or is not a capture, ``RedactionError`` if it can be read only once or
     ///   has more than fits into memory.
-    public func learn(_ path: String) throws { try learn(Source.path(path)) }
+    public func learn(contentsOf path: String) throws { try learn(Source.path(path)) }
 
     /// Reads a capture in memory for its addresses, and for PDUs in pieces.
     ///
@@ -157,7 +157,7 @@ public final class Redaction {
     ///   - path: the capture; those that were learned from come in the same order.
     ///   - file: the new capture, whose name tells the format: `.btsnoop` or `.pcapng`.
     /// - Throws: `CaptureError` or a description of what went wrong with the file.
-    public func write(_ path: String, to file: String) throws {
+    public func write(contentsOf path: String, to file: String) throws {
         let format = RecordingFormat(nameOf: file) ?? .pcapng
         var plan = RecordingPlan(path: file, format: format)
         (plan.inputs, plan.continues) = ([path], false)
@@ -379,7 +379,7 @@ extension Redaction {
         session.onNote = isFirst ? onNote : nil
         var sink = RecordSink(body: body, lost: lost)
         switch source {
-        case .path(let path): try session.read(path, into: &sink)
+        case .path(let path): try session.read(contentsOf: path, into: &sink)
         case .bytes(let bytes, let name):
             var reader = try CaptureReader(bytes: bytes, name: name)
             session.read(&reader, into: &sink)

@@ -22,7 +22,7 @@ private func packets(of path: String, limit: Int = 2000) throws -> [KeptPacket] 
     }
     var session = Session(Registry.standard, PacketView.selection(Registry.standard.vocabulary))
     var keeper = Keeper(limit: limit)
-    try session.read(path, into: &keeper)
+    try session.read(contentsOf: path, into: &keeper)
     return keeper.kept
 }
 

@@ -37,7 +37,7 @@ struct LintCommandTests {
     private func findings(_ path: String) throws -> [LintFinding] {
         var sink = LintSink(try Linter(Linter.standardRules, registry: .standard))
         var session = Session(.standard, sink.linter.fields, operations: sink.linter.selection)
-        try session.read(path, into: &sink)
+        try session.read(contentsOf: path, into: &sink)
         sink.linter.finish(session)
         return sink.linter.findings
     }
@@ -213,7 +213,7 @@ struct LintCommandTests {
         let linter = try Linter(Linter.standardRules, registry: .standard)
         var session = Session(.standard, linter.fields, operations: linter.selection)
         var sink = LintingSink(NoPackets(output: Output(console)), linter, console)
-        try session.read(Self.faulty, into: &sink)
+        try session.read(contentsOf: Self.faulty, into: &sink)
         let before = try String(contentsOf: file, encoding: .utf8)
         sink.finish(session)
         try out.close()

@@ -89,7 +89,7 @@ struct OwnProgramTests {
                     characteristic: FFF2
                     framing: {terminator: "\\n"}
             """
-        let program = Program(profiles: try ProfileFile.profiles(text, file: "tank.yaml"))
+        let program = Program(profiles: try ProfileFile(yaml: text, file: "tank.yaml").profiles)
         let run = try ProgramRun("decoders", "FFF2", program: program)
         #expect(run.lines.prefix(2) == ["messages in any service  tank  [tank.yaml]", "    A line of text."])
         #expect(try ProgramRun("follow", "--profile", "tank", "/dev/null", program: program).status == 65)

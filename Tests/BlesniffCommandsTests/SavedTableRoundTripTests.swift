@@ -81,7 +81,7 @@ import Testing
         let capture = Self.folder.appending(path: "gatt-explorer-cached.btsnoop").path
         let again = try ProgramRun("gatt", "--format", "jsonl", "--gatt", old, capture)
         let tables = try AttributeTable.read(bytes: Array(again.output.utf8), file: old)
-        #expect(tables == (try AttributeTable.read(old)))
+        #expect(tables == (try AttributeTable.read(contentsOf: old)))
     }
 
     @Test func tablesThatAreOfNoUseAreReported() throws {

@@ -290,8 +290,8 @@ import Testing
         #expect(player.states == [.complete, .broken])
         #expect(player.kinds == [[], [.outOfOrder, .badChecksum, .badChecksum, .invalidMessage]])
         #expect(player.ended.map(\.bytes) == [12, 14])
-        #expect(ChecksumRule.sum.holds([1, 2, 3]))
-        #expect(!ChecksumRule.sum.holds([1, 2, 4]))
-        #expect(!ChecksumRule.sum.holds([]))
+        #expect(PacketChecksum.sum.holds([1, 2, 3]))
+        #expect(!PacketChecksum.sum.holds([1, 2, 4]))
+        #expect(!PacketChecksum.sum.holds([]))
     }
 }

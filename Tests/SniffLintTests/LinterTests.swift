@@ -27,7 +27,7 @@ struct LinterSink: PacketSink {
         let registry = Registry.standard
         var sink = LinterSink(linter: try Linter(rules, registry: registry, listsSilentRules: true))
         var session = Session(registry, sink.linter.fields, operations: sink.linter.selection)
-        for _ in 0..<inputs { try session.read("/\(top)/Captures/\(capture)", into: &sink) }
+        for _ in 0..<inputs { try session.read(contentsOf: "/\(top)/Captures/\(capture)", into: &sink) }
         sink.linter.finish(session)
         return sink.linter
     }

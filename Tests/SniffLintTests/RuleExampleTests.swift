@@ -81,7 +81,7 @@ struct RuleExample: Sendable, CustomTestStringConvertible {
         var session = Session(
             .standard, sink.linter.fields, operations: sink.linter.selection, reading: .operations)
         // A capture may be damaged on purpose.
-        do throws(CaptureError) { try session.read(path, into: &sink) } catch {
+        do throws(CaptureError) { try session.read(contentsOf: path, into: &sink) } catch {
             guard error.exitStatus == 65 else { throw error }
         }
         sink.linter.finish(session)

@@ -48,7 +48,8 @@ import Testing
     for packet in try Capture(capture("gatt-explorer-cached.btsnoop"), options: options).packets() {
         print(try packet["att.uuid"] ?? "", try packet["att.uuid_source"] ?? "")
     }
-    let saved = try CaptureOptions(attributeTables: try AttributeTable.read(capture("tables/notebook.jsonl")))
+    let saved = try CaptureOptions(
+        attributeTables: try AttributeTable.read(contentsOf: capture("tables/notebook.jsonl")))
     let packets = Array(try Capture(capture("gatt-explorer-cached.btsnoop"), options: saved).packets())
     #expect(try packets[20].value("value.battery_level", as: Int.self) == 95)
     #expect(try packets[20].value("att.uuid_source", as: String.self)?.hasSuffix("notebook.jsonl") == true)

@@ -1,7 +1,7 @@
 import Decoders
 
 /// Names of messages by numbers in them, such as an opcode, or an operation, a group and a command.
-package struct MessageNames: Sendable, Equatable {
+public struct MessageNames: Sendable, Equatable {
     package var fields: [IntegerField]
     package var names: [[Int]: String]
     /// Names by what the content has: the first path that is there decides.
@@ -33,7 +33,8 @@ package struct MessageNames: Sendable, Equatable {
 }
 
 extension MessageNames {
-    package static func == (one: MessageNames, other: MessageNames) -> Bool {
+    /// Whether both give the same names to the same messages.
+    public static func == (one: MessageNames, other: MessageNames) -> Bool {
         one.fields == other.fields && one.names == other.names && one.conditions == other.conditions
             && one.present.elementsEqual(other.present) { $0.path == $1.path && $0.name == $1.name }
     }
@@ -43,7 +44,7 @@ extension MessageNames {
 }
 
 /// Where a message says whether it reports a success, and the names of its codes.
-package struct StatusRule: Sendable, Equatable {
+public struct StatusRule: Sendable, Equatable {
     package var place: MessagePlace
     /// It applies where all of these hold.
     package var conditions: [MessageCondition]

@@ -1,7 +1,7 @@
 import Decoders
 
-/// An unsigned integer at a fixed place.
-package struct IntegerField: Sendable, Equatable {
+/// An unsigned integer at a fixed place of a packet or of a message: `.u16(at: 1)`.
+public struct IntegerField: Sendable, Equatable {
     package var offset: Int
     /// 1 to 8 bytes.
     package var width: Int
@@ -31,7 +31,7 @@ package struct IntegerField: Sendable, Equatable {
 }
 
 /// Where a profile finds a number of a message.
-package enum MessagePlace: Sendable, Equatable {
+public enum MessagePlace: Sendable, Equatable {
     /// From the first byte of the header of the message's first packet.
     case field(IntegerField)
     /// By the names of its content.
@@ -39,11 +39,14 @@ package enum MessagePlace: Sendable, Equatable {
 }
 
 /// A number that must have one of some values, or, without values, be there.
-package struct MessageCondition: Sendable, Equatable {
+public struct MessageCondition: Sendable, Equatable {
     package var place: MessagePlace
     package var values: [Int]
 
-    package init(_ place: MessagePlace, is values: [Int]) {
+    /// - Parameters:
+    ///   - place: where the number is.
+    ///   - values: what it may be; without any, a path that exists is enough.
+    public init(_ place: MessagePlace, is values: [Int]) {
         self.place = place
         self.values = values
     }

@@ -12,18 +12,46 @@ package struct MessageWords: Sendable, Equatable {
     }
 }
 
-/// One value on its way, as the Attribute Protocol carried it.
-package struct TransferPacket: Sendable {
-    package enum Procedure: Sendable, Equatable, CaseIterable {
-        case write, writeWithoutResponse, longWrite, notification, indication, read
+extension Transfer {
+    /// How a packet is sent.
+    public enum Procedure: Sendable, Equatable, CaseIterable {
+        /// A Write Request.
+        case write
+        /// A Write Command.
+        case writeWithoutResponse
+        /// Prepare Write Requests, and an Execute Write Request.
+        case longWrite
+        /// A Handle Value Notification.
+        case notification
+        /// A Handle Value Indication.
+        case indication
+        /// A Read Response, and those with the rest of a long value.
+        case read
 
-        package var direction: Transfer.Direction {
+        package var direction: Direction {
             switch self {
             case .write, .writeWithoutResponse, .longWrite: .toServer
             case .notification, .indication, .read: .toClient
             }
         }
+
+        /// As files and listings have it.
+        package var name: String {
+            switch self {
+            case .write: "write"
+            case .writeWithoutResponse: "write without response"
+            case .longWrite: "long write"
+            case .notification: "notification"
+            case .indication: "indication"
+            case .read: "read"
+            }
+        }
     }
+}
+
+/// One value on its way, as the Attribute Protocol carried it.
+package struct TransferPacket: Sendable {
+    package typealias Procedure = Transfer.Procedure
 
     /// Frame of the request, command, notification or indication; of a long write that of its Execute Write Request.
     package var frame: UInt64

@@ -27,8 +27,8 @@ public struct TransferProfile: Sendable, Equatable {
     }
 }
 
-/// Messages of one kind, from one side to the other.
-package struct TransferFlow: Sendable, Equatable {
+/// Messages of one kind, from one side to the other: a part of a ``TransferProfile``.
+public struct TransferFlow: Sendable, Equatable {
     /// Empty where the profile has one flow only.
     public var name = ""
     package var direction: Transfer.Direction
@@ -36,12 +36,12 @@ package struct TransferFlow: Sendable, Equatable {
     package var characteristics: [BluetoothUUID]
     /// How they are sent; empty for every way of the direction.
     package var procedures: [TransferPacket.Procedure] = []
-    package var packetSize = PacketSizeRule.any
+    package var packetSize = PacketSize.any
     /// Bytes at both ends of each packet that do not belong to the message.
     package var header = 0
     package var trailer = 0
     package var sequence: SequenceRule?
-    package var checksum: ChecksumRule?
+    package var checksum: PacketChecksum?
     package var acknowledgement = AcknowledgementRule()
     package var framing = FramingRule.none
     /// The time without a packet or acknowledgement after which an open message is given up.
@@ -67,6 +67,8 @@ package struct TransferFlow: Sendable, Equatable {
     package var secrecy = SecretMessages.none
     /// The flow whose messages answer those of this one.
     package var response: ResponseRule?
+    /// The same by the name of the flow, where it was written in Swift.
+    var answer: Answer?
     /// The Characteristic User Descriptions by which its characteristics are found, where UUIDs do not tell them apart.
     package var descriptions: [String] = []
     /// The profile applies to a service without its characteristic, too.
@@ -118,8 +120,11 @@ package struct TransferFlow: Sendable, Equatable {
 }
 
 /// Which messages of a flow are secret as a whole.
-package enum SecretMessages: Sendable, Equatable {
-    case none, all
+public enum SecretMessages: Sendable, Equatable {
+    /// None of them.
+    case none
+    /// All of them.
+    case all
     /// Those with these names, and those without a name.
     case named([String])
 
@@ -133,7 +138,8 @@ package enum SecretMessages: Sendable, Equatable {
 }
 
 /// How long a packet may be.
-package enum PacketSizeRule: Sendable, Equatable {
+public enum PacketSize: Sendable, Equatable {
+    /// As long as it likes.
     case any
     /// So many bytes at most.
     case atMost(Int)
@@ -153,8 +159,11 @@ package struct SequenceRule: Sendable, Equatable {
 }
 
 /// The last byte of each packet checks the others.
-package enum ChecksumRule: Sendable, Equatable, CaseIterable {
-    case xor, sum
+public enum PacketChecksum: Sendable, Equatable {
+    /// Their exclusive or.
+    case xor
+    /// The lowest byte of their sum.
+    case sum
 
     func holds(_ bytes: [UInt8]) -> Bool {
         guard let last = bytes.last else { return false }
@@ -167,7 +176,7 @@ package enum ChecksumRule: Sendable, Equatable, CaseIterable {
 }
 
 /// The acknowledgement that allows the sender to go on.
-package struct AcknowledgementRule: Sendable, Equatable {
+public struct AcknowledgementRule: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         case none
         /// A value of ``characteristic`` sent the other way: this one, or any.

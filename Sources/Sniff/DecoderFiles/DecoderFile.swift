@@ -40,7 +40,7 @@ public struct DecoderFile: Sendable {
     /// Reads a file.
     ///
     /// - Throws: ``CaptureError`` if it cannot be opened, ``DecoderFileErrors`` if it is wrong.
-    public init(path: String) throws {
+    public init(contentsOf path: String) throws {
         let bytes = try OpenFile.content(of: path, limit: DecoderFile.limit)
         try self.init(bytes, file: path, beside: .ofFile(path))
     }
@@ -48,7 +48,13 @@ public struct DecoderFile: Sendable {
     /// - Parameters:
     ///   - bytes: the file's content, UTF-8. It cannot include another file.
     ///   - file: its name, for messages and listings.
-    public init(_ bytes: [UInt8], file: String) throws(DecoderFileErrors) {
+    /// - Throws: ``DecoderFileErrors`` if it is wrong, with every mistake.
+    public init(yaml text: String, file: String = "decoders.yaml") throws(DecoderFileErrors) {
+        try self.init(Array(text.utf8), file: file)
+    }
+
+    /// - Parameter bytes: the file's content, UTF-8 or not.
+    package init(_ bytes: [UInt8], file: String) throws(DecoderFileErrors) {
         try self.init(bytes, file: file, beside: .none)
     }
 

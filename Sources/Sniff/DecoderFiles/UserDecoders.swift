@@ -27,14 +27,16 @@ package struct UserDecoders: Sendable {
     /// Adds a file.
     ///
     /// - Throws: ``CaptureError`` if it cannot be opened, ``DecoderFileErrors`` if it is wrong: also where it replaces a
-    ///   decoder without `override: true`, or one of another file.
-    package mutating func add(_ path: String) throws { try add(DecoderFile(path: path)) }
+    ///   decoder of the specification's without `override: true`, or one of another file.
+    package mutating func add(_ path: String) throws { try add(DecoderFile(contentsOf: path)) }
 
     /// Adds a file of the project, which no option names: what it decodes instead of the program says so, with the name
     /// of the file after that of the decoder.
     ///
     /// - Throws: as ``add(_:)-(String)``.
-    package mutating func add(ofProject path: String) throws { try add(DecoderFile(path: path).markingOverrides()) }
+    package mutating func add(ofProject path: String) throws {
+        try add(DecoderFile(contentsOf: path).markingOverrides())
+    }
 
     /// Adds a file that was read.
     ///

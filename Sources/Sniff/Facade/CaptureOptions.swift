@@ -18,7 +18,7 @@ public struct CaptureOptions: Sendable {
     /// so: `att.uuid_source` is the file.
     ///
     /// ```swift
-    /// let tables = try AttributeTable.read("tables.jsonl")
+    /// let tables = try AttributeTable.read(contentsOf: "tables.jsonl")
     /// let options = try CaptureOptions(attributeTables: tables)
     /// for packet in try Capture("today.btsnoop", options: options).packets() {
     ///     print(try packet["att.uuid"] ?? "", try packet["att.uuid_source"] ?? "")

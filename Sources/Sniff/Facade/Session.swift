@@ -7,7 +7,7 @@ import Decoders
 ///
 /// ```swift
 /// var session = Session(try CaptureOptions(filter: "exists value.heart_rate"))
-/// try session.read("capture.btsnoop", into: &sink)
+/// try session.read(contentsOf: "capture.btsnoop", into: &sink)
 /// ```
 public struct Session: ~Copyable {
     package internal(set) var analyzer: Analyzer
@@ -94,7 +94,7 @@ public struct Session: ~Copyable {
     /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; damage further on is no error. With `follow`,
     ///   what is no capture is damage, because that shows only after a while.
     public mutating func read<Target: PacketSink & ~Copyable>(
-        _ path: String, name: String? = nil, follow: Bool = false, into sink: inout Target
+        contentsOf path: String, name: String? = nil, follow: Bool = false, into sink: inout Target
     ) throws(CaptureError) {
         if follow {
             var source = try StreamSource(path: path)

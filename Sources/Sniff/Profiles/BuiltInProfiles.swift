@@ -22,7 +22,7 @@ enum BuiltInProfiles {
     static func profiles(ofFile index: Int) -> [TransferProfile] {
         read.withLock { known in
             if let profiles = known[index] { return profiles }
-            let profiles = (try? ProfileFile.profiles(files[index].text, file: file)) ?? []
+            let profiles = (try? ProfileFile(yaml: files[index].text, file: file).profiles) ?? []
             known[index] = profiles
             return profiles
         }

@@ -2,16 +2,25 @@ import Decoders
 import Reassembly
 
 /// Profiles written in YAML: a list under `profiles`, each with its `flows`.
-public enum ProfileFile {
+public struct ProfileFile: Sendable {
     /// A file of more bytes than this is not a list of profiles.
     package static let limit = 1 << 20
     private static let profileLimit = 256
-    private static let flowLimit = 8
 
+    /// The profiles in the order of the file.
+    public let profiles: [TransferProfile]
+
+    /// Reads the text of a file.
+    ///
     /// - Parameters:
     ///   - text: the file's content.
     ///   - file: its name, for messages and listings.
-    public static func profiles(_ text: String, file: String) throws(ProfileError) -> [TransferProfile] {
+    /// - Throws: ``ProfileError`` if it is wrong, with line and column.
+    public init(yaml text: String, file: String = "profiles.yaml") throws(ProfileError) {
+        profiles = try ProfileFile.profiles(text, file)
+    }
+
+    private static func profiles(_ text: String, _ file: String) throws(ProfileError) -> [TransferProfile] {
         guard text.utf8.count <= limit else { throw ProfileError(file, "more than \(limit) bytes") }
         let node: YAMLNode?
         do throws(YAMLError) {
@@ -49,9 +58,6 @@ public enum ProfileFile {
         let window = try map.optional("window").map(window)
         try map.finish()
         let items = try flows.list()
-        guard !items.isEmpty, items.count <= flowLimit else {
-            throw flows.error("one to \(flowLimit) flows are needed")
-        }
         var profile = TransferProfile(name: try name.text(), flows: [])
         profile.about = about
         profile.file = item.file
@@ -62,9 +68,6 @@ public enum ProfileFile {
         for item in items {
             var map = try ProfileMap(item)
             let flow = try flow(&map, isOnly: items.count == 1, schema)
-            if let known = profile.flows.first(where: { $0.name == flow.name }) {
-                throw item.error("a second flow called '\(known.name)'")
-            }
             if let response = map.optional("response") { answers.append((profile.flows.count, response)) }
             try map.finish()
             profile.flows.append(flow)
@@ -73,6 +76,11 @@ public enum ProfileFile {
         for (flow, node) in answers { profile.flows[flow].response = try response(node, profile.flows) }
         if let procedures { try addProcedures(procedures, to: &profile) }
         for (item, flow) in zip(items, profile.flows) { try checkNames(in: item, flow, profile) }
+        if let mistake = profile.mistake {
+            let node = mistake.flow.map { items[$0] } ?? item
+            var map = try ProfileMap(node)
+            throw (map.optional(mistake.key) ?? node).error(mistake.message)
+        }
         return profile
     }
 
@@ -94,12 +102,7 @@ public enum ProfileFile {
             }
         }
         for item in try map.optional("by")?.oneOrMore() ?? [] {
-            let procedure = try item.word(TransferPacket.Procedure.allCases.map { ($0.name, $0) })
-            guard procedure.direction == direction else {
-                throw item.error(
-                    "a \(procedure.name) does not go to the \(direction == .toServer ? "server" : "client")")
-            }
-            flow.procedures.append(procedure)
+            flow.procedures.append(try item.word(Transfer.Procedure.allCases.map { ($0.name, $0) }))
         }
         if let size = map.optional("packet_size") {
             let isMTU = (try? size.text()) == "mtu-3"
@@ -108,7 +111,7 @@ public enum ProfileFile {
         flow.header = try map.optional("header")?.integer(in: 0...64) ?? 0
         flow.trailer = try map.optional("trailer")?.integer(in: 0...64) ?? 0
         flow.sequence = try map.optional("sequence").map(sequence)
-        flow.checksum = try map.optional("checksum")?.word([("xor", ChecksumRule.xor), ("sum", .sum)])
+        flow.checksum = try map.optional("checksum")?.word([("xor", PacketChecksum.xor), ("sum", .sum)])
         flow.acknowledgement = try map.optional("acknowledgement").map(acknowledgement) ?? AcknowledgementRule()
         flow.framing = try map.optional("framing").map(framing) ?? .none
         if let timeout = map.optional("timeout") { flow.timeout = try timeout.seconds() }
@@ -127,15 +130,7 @@ public enum ProfileFile {
         flow.isOptional = try map.optional("optional")?.flag() ?? false
         flow.isData = try map.optional("data")?.flag() ?? false
         flow.messageChecksum = try map.optional("message_checksum")?.checksum()
-        if let keeps = map.optional("keep_header") {
-            flow.keepsHeader = try keeps.flag()
-            guard flow.hasHeader || !flow.keepsHeader else {
-                throw keeps.error("there is no header; 'header', or a framing with one, is missing")
-            }
-            if case .json = flow.content, flow.keepsHeader {
-                throw keeps.error("JSON begins after the header; leave 'keep_header' out")
-            }
-        }
+        flow.keepsHeader = try map.optional("keep_header")?.flag() ?? false
         return flow
     }
 
@@ -216,28 +211,14 @@ public enum ProfileFile {
     }
 }
 
-extension TransferPacket.Procedure {
-    /// As files and listings have it.
-    package var name: String {
-        switch self {
-        case .write: "write"
-        case .writeWithoutResponse: "write without response"
-        case .longWrite: "long write"
-        case .notification: "notification"
-        case .indication: "indication"
-        case .read: "read"
-        }
-    }
-}
-
 extension ProfileFile {
     /// Reads a file of profiles.
     ///
     /// - Throws: ``CaptureError`` if it cannot be opened, ``ProfileError`` if it is wrong.
-    public static func read(_ path: String) throws -> [TransferProfile] {
+    public static func read(contentsOf path: String) throws -> [TransferProfile] {
         let bytes = try OpenFile.content(of: path, limit: limit)
         guard bytes.count <= limit else { throw ProfileError(path, "more than \(limit) bytes") }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw ProfileError(path, "not UTF-8") }
-        return try profiles(text, file: path)
+        return try profiles(text, path)
     }
 }

@@ -25,15 +25,39 @@ public struct TransferProfiles: Sendable {
     /// Only this profile is followed.
     private let only: String?
 
+    /// The built-in profiles.
+    ///
+    /// - Parameter only: the name of the one to follow; `nil` for all.
+    public init(only: String? = nil) {
+        all = []
+        self.only = only
+    }
+
+    /// Your own profiles beside the built-in ones.
+    ///
     /// - Parameters:
-    ///   - own: a user's profiles; they replace built-in ones of the same name.
+    ///   - own: profiles from files, or written in Swift; they replace built-in ones of the same name.
     ///   - only: the name of the one to follow; `nil` for all.
-    public init(_ own: [TransferProfile] = [], only: String? = nil) {
+    /// - Throws: ``ProfileError`` if one has a mistake, or the name of another one.
+    public init(_ own: [TransferProfile], only: String? = nil) throws(ProfileError) {
+        var names: Set<String> = []
+        for profile in own {
+            if let mistake = profile.mistake { throw ProfileError(mistake, in: profile) }
+            guard names.insert(profile.name).inserted else {
+                throw ProfileError(profile.file, "a second profile called '\(profile.name)'")
+            }
+        }
         all = own.filter { only == nil || $0.name == only }
         self.only = only
         let count = all.count
         for index in 0..<count { register(index) }
         for profile in own { registerSecrets(profile) }
+        if let crowded {
+            throw ProfileError(
+                all[crowded.profile].file,
+                "more than \(TransferProfiles.flowLimit) flows name \(crowded.uuid), the last of them in '\(all[crowded.profile].name)'; choose one profile with --profile, or split the file"
+            )
+        }
     }
 
     /// The same with a user's profiles from YAML files.
@@ -46,7 +70,7 @@ public struct TransferProfiles: Sendable {
     public init(files: [String], besides others: [TransferProfile] = [], only: String? = nil) throws {
         var own: [TransferProfile] = []
         for path in files {
-            for profile in try ProfileFile.read(path) {
+            for profile in try ProfileFile.read(contentsOf: path) {
                 if let first = own.first(where: { $0.name == profile.name }) {
                     throw ProfileError(path, "'\(profile.name)' is in \(first.file), too")
                 }
@@ -54,19 +78,8 @@ public struct TransferProfiles: Sendable {
             }
         }
         let replaced = Set(own.map(\.name))
-        for profile in others where !replaced.contains(profile.name) {
-            if own.contains(where: { $0.name == profile.name }) {
-                throw ProfileError(profile.file, "a second profile called '\(profile.name)'")
-            }
-            own.append(profile)
-        }
-        self.init(own, only: only)
-        if let crowded {
-            throw ProfileError(
-                all[crowded.profile].file,
-                "more than \(TransferProfiles.flowLimit) flows name \(crowded.uuid), the last of them in '\(all[crowded.profile].name)'; choose one profile with --profile, or split the file"
-            )
-        }
+        own += others.filter { !replaced.contains($0.name) }
+        try self.init(own, only: only)
     }
 
     /// The same with more from YAML files, which replace others of the same name.

@@ -5,7 +5,7 @@ extension AttributeTable {
     ///
     /// ```swift
     /// // blesniff gatt --format jsonl yesterday.btsnoop > tables.jsonl
-    /// let tables = try AttributeTable.read("tables.jsonl")
+    /// let tables = try AttributeTable.read(contentsOf: "tables.jsonl")
     /// let capture = try Capture("today.btsnoop", options: try CaptureOptions(attributeTables: tables))
     /// ```
     ///
@@ -13,7 +13,7 @@ extension AttributeTable {
     ///   like `/var/lib/bluetooth`, that of one of its adapters, the folder `cache` in that, or a file in there.
     /// - Returns: the tables in the order of the file or of the names in the folder; none where there is none in it.
     /// - Throws: ``CaptureError`` if something cannot be read, ``AttributeTableError`` if it is not what it should be.
-    public static func read(_ path: String) throws -> [AttributeTable] { try read([path]) }
+    public static func read(contentsOf path: String) throws -> [AttributeTable] { try read(contentsOf: [path]) }
 
     /// Reads attribute tables that are in memory.
     ///
@@ -27,7 +27,7 @@ extension AttributeTable {
     }
 
     /// Reads several of them, together within the bounds of ``MemoryLimit/attributes``.
-    public static func read(_ paths: [String]) throws -> [AttributeTable] {
+    public static func read(contentsOf paths: [String]) throws -> [AttributeTable] {
         var files = TableFiles()
         var tables: [SavedTable] = []
         for path in paths { tables += try files.read(path) }

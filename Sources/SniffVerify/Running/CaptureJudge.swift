@@ -23,7 +23,7 @@ struct CaptureJudge {
         try expectation.check()
         self.options = options
         profiles = try options.profiles.adding(expectation.profileFiles)
-        tables = try expectation.tableFiles.isEmpty ? [] : AttributeTable.read(expectation.tableFiles)
+        tables = try expectation.tableFiles.isEmpty ? [] : AttributeTable.read(contentsOf: expectation.tableFiles)
         var compiled = try CompiledExpectation(expectation, registry: options.registry, profiles: profiles)
         if compiled.needsClock, let first = clock() { compiled = compiled.with(clock: first) }
         self.compiled = compiled

@@ -19,7 +19,7 @@ extension Program {
         }
         var tables: [AttributeTable] = []
         do {
-            tables = try AttributeTable.read(gatt)
+            tables = try AttributeTable.read(contentsOf: gatt)
         } catch let error as CaptureError {
             console.report("\(error)")
             throw ExitStatus(code: error.exitStatus)

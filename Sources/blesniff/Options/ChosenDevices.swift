@@ -71,7 +71,7 @@ struct ChosenDevices {
         var sink = DeviceAddresses()
         var isReadable = true
         for path in paths where !Interrupt.requested {
-            do throws(CaptureError) { try session.read(path, into: &sink) } catch { isReadable = false }
+            do throws(CaptureError) { try session.read(contentsOf: path, into: &sink) } catch { isReadable = false }
         }
         return (sink.all, session.devices, isReadable)
     }

@@ -144,7 +144,7 @@ struct InputRun {
             var source = try StreamSource(path: path, waits: false)
             session.read(&source, name: name, into: &target)
         } else {
-            try session.read(path, name: name, into: &target)
+            try session.read(contentsOf: path, name: name, into: &target)
         }
     }
 

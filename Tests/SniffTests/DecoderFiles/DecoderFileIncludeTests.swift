@@ -21,7 +21,7 @@ import Testing
     private func problems(_ text: String) throws -> [String] {
         let path = try write(text, "own.yaml")
         do {
-            _ = try DecoderFile(path: path)
+            _ = try DecoderFile(contentsOf: path)
             return []
         } catch let error as DecoderFileErrors {
             return error.errors.map { "\($0)".replacing(folder.path + "/", with: "") }

@@ -80,9 +80,10 @@ import Testing
         builder.att(0x40, .received, [0x09, 7] + le16(0x11) + [0x04] + le16(0x12) + le16(0xFFF1))
         // One whole message, so that the other is known to be one, too.
         for text in ["one\0", "two", "three"] { builder.att(0x40, .sent, ATT.writeCommand(0x12, Array(text.utf8))) }
-        let profiles = try ProfileFile.profiles(
-            "profiles: [{name: x, flows: [{to: server, characteristic: FFF1, framing: {terminator: \"\\0\"}}]}]",
-            file: "x.yaml")
+        let profiles = try ProfileFile(
+            yaml: "profiles: [{name: x, flows: [{to: server, characteristic: FFF1, framing: {terminator: \"\\0\"}}]}]",
+            file: "x.yaml"
+        ).profiles
         let options = try CaptureOptions(profiles: TransferProfiles(profiles))
         let capture = try Capture(bytes: builder.bytes, options: options)
         let records = Array(try capture.packets())

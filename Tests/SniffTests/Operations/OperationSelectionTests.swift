@@ -139,7 +139,7 @@ import Testing
             fields.insertAll()
             var session = Session(.standard, fields, operations: selection, reading: reading)
             var sink = Sink()
-            try session.read(LibraryFiles.capture(capture), into: &sink)
+            try session.read(contentsOf: LibraryFiles.capture(capture), into: &sink)
             return sink.operations.map { "\($0.kind) \($0.packets.map { "\($0.frame) \($0.json)" })" }
         }
         let described = try packets(.packets)
@@ -175,6 +175,6 @@ import Testing
         }
         var session = Session(.standard)
         var sink = Sink()
-        try session.read(LibraryFiles.capture("heart-rate.btsnoop"), into: &sink)
+        try session.read(contentsOf: LibraryFiles.capture("heart-rate.btsnoop"), into: &sink)
     }
 }

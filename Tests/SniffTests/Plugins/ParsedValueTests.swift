@@ -85,13 +85,14 @@ import Testing
 
     /// Messages have what the decoder of their profile has; long values what their characteristic's has.
     @Test func messages() throws {
-        let profiles = try ProfileFile.profiles(
-            """
-            profiles:
-              - name: tank
-                flows:
-                  - {to: client, characteristic: FFF1, content: decoder, decoder: FFF1, framing: {terminator: "\\n"}}
-            """, file: "x.yaml")
+        let profiles = try ProfileFile(
+            yaml: """
+                profiles:
+                  - name: tank
+                    flows:
+                      - {to: client, characteristic: FFF1, content: decoder, decoder: FFF1, framing: {terminator: "\\n"}}
+                """, file: "x.yaml"
+        ).profiles
         var capture = Acme.connected()
         capture.att(0x40, .received, ATT.notify(0x12, [80]))
         let whole = capture.att(0x40, .received, ATT.notify(0x12, [80, 0x0A]))

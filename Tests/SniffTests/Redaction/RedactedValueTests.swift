@@ -204,9 +204,9 @@ import Testing
             var options = RedactionOptions()
             if isKept { try options.keep("comments") }
             let redaction = try Redaction(options)
-            try redaction.learn(recording.file.path)
+            try redaction.learn(contentsOf: recording.file.path)
             let new = try TemporaryFile()
-            try redaction.write(recording.file.path, to: new.path)
+            try redaction.write(contentsOf: recording.file.path, to: new.path)
             let after = try SeenCapture(new.path).records
             #expect(after.map(\.comment) == [isKept ? comment : "xxxxxxxx\nxxxxxxxxxxxx"])
             #expect(after.map(\.interface) == [isKept ? "sniffer-C6A504030201" : "interface 1"])
@@ -221,9 +221,9 @@ import Testing
         capture.att(0x40, .received, ATT.notify(9, [7, 8, 9]))
         let file = try TemporaryFile(capture.bytes)
         let redaction = try Redaction()
-        try redaction.learn(file.path)
+        try redaction.learn(contentsOf: file.path)
         let new = try TemporaryFile()
-        try redaction.write(file.path, to: new.path)
+        try redaction.write(contentsOf: file.path, to: new.path)
         #expect(try redaction.finds(in: [new.path, file.path]) == [file.path])
     }
 
@@ -241,12 +241,12 @@ import Testing
         capture.connect(0x40, to: peer)
         let file = try TemporaryFile(capture.bytes)
         let redaction = try Redaction()
-        try redaction.learn(file.path)
+        try redaction.learn(contentsOf: file.path)
         capture.connect(0x41, to: 0xC111_2233_4455)
         let bytes = capture.bytes
         try Data(bytes).write(to: URL(fileURLWithPath: file.path))
         let new = try TemporaryFile()
-        try redaction.write(file.path, to: new.path)
+        try redaction.write(contentsOf: file.path, to: new.path)
         #expect(try SeenCapture(new.path).records.count == 1)
     }
 

@@ -20,7 +20,7 @@ struct Redacted {
     ) throws {
         let redaction = try Redaction(options, profiles: profiles, names: names)
         let files = try captures.map { try TemporaryFile($0) }
-        for file in files { try redaction.learn(file.path) }
+        for file in files { try redaction.learn(contentsOf: file.path) }
         var outputs: [TemporaryFile] = []
         for file in files {
             let new = try TemporaryFile()

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func readsWhatGATTPrints() throws {
-        let table = try #require(try AttributeTable.read(Self.notebook).first)
+        let table = try #require(try AttributeTable.read(contentsOf: Self.notebook).first)
         #expect(table.peer == DeviceAddress(Self.address, type: 1))
         #expect(table.server == .peer && table.isPeerTypeKnown && table.file == Self.notebook)
         #expect(table.services.map(\.uuid.description) == ["1800", "1801", "180A", "180F", "180C"])
@@ -41,20 +41,20 @@ import Testing
     /// The same device as BlueZ has it, from every folder on the way and from the file itself.
     @Test(arguments: ["", "/00:1A:7D:DA:71:13", "/00:1A:7D:DA:71:13/", "/00:1A:7D:DA:71:13/cache"])
     func readsFoldersOfBlueZ(_ folder: String) throws {
-        let tables = try AttributeTable.read(Self.bluetooth + folder)
+        let tables = try AttributeTable.read(contentsOf: Self.bluetooth + folder)
         #expect(tables.map { $0.peer?.description } == ["C4:7A:2D:11:90:35", Self.address])
         #expect(tables.map(\.isPeerTypeKnown) == [false, true])
-        let expected = try #require(try AttributeTable.read(Self.notebook).first)
+        let expected = try #require(try AttributeTable.read(contentsOf: Self.notebook).first)
         #expect(tables[1].services == expected.services)
         #expect(tables[1].peer == expected.peer)
         #expect(tables[1].databaseHash == expected.databaseHash)
     }
 
     @Test func readsAFileOfBlueZ() throws {
-        let tables = try AttributeTable.read(Self.cache + "/" + Self.address)
+        let tables = try AttributeTable.read(contentsOf: Self.cache + "/" + Self.address)
         #expect(tables.map { $0.peer?.type } == [1])
         // A device that was seen and no more.
-        #expect(try AttributeTable.read(Self.cache + "/E1:2A:39:F4:73:01").isEmpty)
+        #expect(try AttributeTable.read(contentsOf: Self.cache + "/E1:2A:39:F4:73:01").isEmpty)
     }
 
     @Test func anEmptyFileHasNoTables() throws {
@@ -123,8 +123,8 @@ import Testing
             "btsnoop\0",
             fails: ": not an attribute table: 'blesniff gatt --format jsonl' prints such, and BlueZ keeps them in cache"
         )
-        #expect(throws: CaptureError.self) { try AttributeTable.read("/nonexistent") }
-        #expect(throws: AttributeTableError.self) { try AttributeTable.read(LibraryFiles.capture("")) }
+        #expect(throws: CaptureError.self) { try AttributeTable.read(contentsOf: "/nonexistent") }
+        #expect(throws: AttributeTableError.self) { try AttributeTable.read(contentsOf: LibraryFiles.capture("")) }
     }
 
     @Test func tablesAreBounded() {

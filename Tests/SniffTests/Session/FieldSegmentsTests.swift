@@ -66,7 +66,7 @@ private struct SegmentReading {
         let options = try CaptureOptions(registry: .standard, showsSecrets: true, tracksOrigins: true)
         var session = Session(options)
         var sink = Collector()
-        try session.read(path, into: &sink)
+        try session.read(contentsOf: path, into: &sink)
         (right, wrong, located, segments) = (sink.right, sink.wrong, sink.located, sink.segments)
     }
 

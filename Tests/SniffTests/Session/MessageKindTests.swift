@@ -33,7 +33,8 @@ import Testing
         let file = try DecoderFile(Array(decoders.utf8), file: "own.yaml")
         return try CaptureOptions(
             decoders: file.entries.map(\.decoder),
-            profiles: TransferProfiles(try ProfileFile.profiles(profile, file: "own.yaml")), showsSecrets: showsSecrets)
+            profiles: TransferProfiles(try ProfileFile(yaml: profile, file: "own.yaml").profiles),
+            showsSecrets: showsSecrets)
     }
 
     /// A message with its length and the sum of all before as its last byte.

@@ -186,7 +186,8 @@ import Testing
     @Test func messagesSayWhereTheirCharacteristicIsKnownFrom() throws {
         let capture = try Capture(
             LibraryFiles.capture("gatt-explorer-cached.btsnoop"),
-            options: try CaptureOptions(attributeTables: try AttributeTable.read(AttributeTableReadingTests.notebook)))
+            options: try CaptureOptions(
+                attributeTables: try AttributeTable.read(contentsOf: AttributeTableReadingTests.notebook)))
         let messages = try capture.packets().flatMap(\.messages)
         #expect(messages.map(\.uuid.description) == ["2A56"])
         #expect(messages.map(\.uuidSource) == [AttributeTableReadingTests.notebook])

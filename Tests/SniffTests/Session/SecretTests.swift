@@ -105,14 +105,15 @@ struct SecretTests {
     }
 
     @Test("a characteristic of which two profiles say different things") func twoProfiles() throws {
-        let own = try ProfileFile.profiles(
-            """
-            profiles:
-            - name: one
-              flows: [{to: server, characteristic: 2BB2, content: json, secrets: [alpha]}]
-            - name: two
-              flows: [{to: server, characteristic: 2BB2, content: json, secrets: [beta]}]
-            """, file: "test.yaml")
+        let own = try ProfileFile(
+            yaml: """
+                profiles:
+                - name: one
+                  flows: [{to: server, characteristic: 2BB2, content: json, secrets: [alpha]}]
+                - name: two
+                  flows: [{to: server, characteristic: 2BB2, content: json, secrets: [beta]}]
+                """, file: "test.yaml"
+        ).profiles
         var capture = connected()
         let text = bytes(#"{"Alpha":"hunter2","beta":"k3J9"}"#)
         capture.att(0x40, .sent, ATT.write(0x12, text))
@@ -121,18 +122,19 @@ struct SecretTests {
     }
 
     @Test("an echo that differs") func echo() throws {
-        let own = try ProfileFile.profiles(
-            """
-            profiles:
-            - name: echoed
-              flows:
-              - to: server
-                characteristic: 2A56
-                acknowledgement: {echo: 2A58}
-                framing: {terminator: "\\0"}
-                content: json
-                secrets: [psk]
-            """, file: "test.yaml")
+        let own = try ProfileFile(
+            yaml: """
+                profiles:
+                - name: echoed
+                  flows:
+                  - to: server
+                    characteristic: 2A56
+                    acknowledgement: {echo: 2A58}
+                    framing: {terminator: "\\0"}
+                    content: json
+                    secrets: [psk]
+                """, file: "test.yaml"
+        ).profiles
         var capture = connected([0x2A56, 0x2A58])
         capture.att(0x40, .sent, ATT.writeCommand(0x12, bytes("hunter2")))
         capture.att(0x40, .received, ATT.notify(0x14, bytes("hunter3")))

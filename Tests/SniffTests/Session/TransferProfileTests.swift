@@ -10,13 +10,13 @@ import Testing
         let text =
             (["profiles:", "  - name: x", "    flows:", "      - to: server", "        characteristic: FF01"]
             + lines.map { "        " + $0 }).joined(separator: "\n")
-        let profiles = try ProfileFile.profiles(text, file: "x.yaml")
+        let profiles = try ProfileFile(yaml: text, file: "x.yaml").profiles
         return try #require(profiles.first?.flows.first)
     }
 
     private func message(_ text: String) -> String {
         do throws(ProfileError) {
-            _ = try ProfileFile.profiles(text, file: "x.yaml")
+            _ = try ProfileFile(yaml: text, file: "x.yaml").profiles
             return "nothing is wrong"
         } catch {
             return "\(error)"
@@ -26,7 +26,7 @@ import Testing
     @Test func theBuiltInOnesAreRight() throws {
         var profiles: [TransferProfile] = []
         for file in BuiltInProfiles.files {
-            let own = try ProfileFile.profiles(file.text, file: file.name)
+            let own = try ProfileFile(yaml: file.text, file: file.name).profiles
             // The text is parsed when one of these occurs, and not before.
             #expect(
                 Set(own.flatMap(\.characteristics)) == Set(file.characteristics.compactMap { BluetoothUUID($0) }),
@@ -249,9 +249,10 @@ import Testing
     }
 
     @Test func aUsersProfileReplacesABuiltInOne() throws {
-        let own = try ProfileFile.profiles(
-            "profiles:\n- {name: echo, flows: [{to: server, characteristic: 2A56}]}", file: "x.yaml")
-        let profiles = TransferProfiles(own)
+        let own = try ProfileFile(
+            yaml: "profiles:\n- {name: echo, flows: [{to: server, characteristic: 2A56}]}", file: "x.yaml"
+        ).profiles
+        let profiles = try TransferProfiles(own)
         #expect(profiles.listed.count == TransferProfiles().listed.count)
         #expect(profiles.listed.first { $0.name == "echo" }?.file == "x.yaml")
         #expect(TransferProfiles(only: "echo").listed.map(\.name) == ["echo"])

@@ -255,13 +255,14 @@ import Testing
     }
 
     @Test func aDecoderMayTakeTheMessage() throws {
-        let profiles = try ProfileFile.profiles(
-            """
-            profiles:
-              - name: heart
-                flows:
-                  - {to: client, characteristic: FFF1, content: decoder, decoder: 2A37, framing: {terminator: "\\0"}}
-            """, file: "x.yaml")
+        let profiles = try ProfileFile(
+            yaml: """
+                profiles:
+                  - name: heart
+                    flows:
+                      - {to: client, characteristic: FFF1, content: decoder, decoder: 2A37, framing: {terminator: "\\0"}}
+                """, file: "x.yaml"
+        ).profiles
         var capture = CaptureBuilder()
         connect(&capture, service: 0xFFF0, [0xFFF1])
         capture.att(0x40, .received, ATT.notify(0x12, [0x06]))
@@ -287,8 +288,10 @@ import Testing
     }
 
     @Test func thePacketSizeMayBeThatOfTheMTU() throws {
-        let profiles = try ProfileFile.profiles(
-            "profiles: [{name: x, flows: [{to: server, characteristic: FFF1, packet_size: mtu-3}]}]", file: "x.yaml")
+        let profiles = try ProfileFile(
+            yaml: "profiles: [{name: x, flows: [{to: server, characteristic: FFF1, packet_size: mtu-3}]}]",
+            file: "x.yaml"
+        ).profiles
         var capture = CaptureBuilder()
         connect(&capture, service: 0xFFF0, [0xFFF1])
         let value = [UInt8](repeating: 1, count: 21)

@@ -33,7 +33,7 @@ struct ComparedFiles {
         damage.observe(&session)
         var sink = Sink(capture: ComparedCapture(name: path, includesAll: includesAll, budget: budget))
         do {
-            try session.read(path, into: &sink)
+            try session.read(contentsOf: path, into: &sink)
         } catch {
             if case .interrupted = error { throw ExitStatus.interrupted }
             console.report("\(error)")

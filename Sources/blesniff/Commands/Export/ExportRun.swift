@@ -59,7 +59,7 @@ struct ExportRun {
         )
         let count = session.inputs.count
         do throws(CaptureError) {
-            try session.read(status.input, name: status.input, into: &sink)
+            try session.read(contentsOf: status.input, name: status.input, into: &sink)
         } catch {
             if case .interrupted = error { return }
             status.fail(error)

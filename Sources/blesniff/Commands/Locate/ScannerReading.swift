@@ -32,7 +32,7 @@ struct ScannerReading {
             damage.observe(&session)
             var sink = ScannerSink(scanner, devices, MergedInput(name: path, budget: shares.next()))
             do throws(CaptureError) {
-                try session.read(path, into: &sink)
+                try session.read(contentsOf: path, into: &sink)
             } catch {
                 if case .interrupted = error { break }
                 console.report("\(error)")

@@ -36,7 +36,7 @@ struct RedactRun {
             progress.begin(pass: 1, passes: RedactRun.passes, reading: index, readings: paths.count)
             status = max(
                 status,
-                attempt { try redaction.learn(path) }
+                attempt { try redaction.learn(contentsOf: path) }
                     ?? {
                         readable.insert(path); return 0
                     }())

@@ -22,7 +22,7 @@ struct CommentRun {
         for (index, path) in paths.enumerated() where !Interrupt.requested {
             progress.begin(pass: pass, reading: index, readings: paths.count)
             do throws(CaptureError) {
-                try session.read(path, name: paths.count > 1 ? path : nil, into: &sink)
+                try session.read(contentsOf: path, name: paths.count > 1 ? path : nil, into: &sink)
             } catch {
                 hasFailed = true
             }

@@ -28,7 +28,7 @@ struct FindingReading {
         var session = setup.session(sink.linter.fields, operations: sink.linter.selection, reading: .operations)
         session.willRead(paths)
         for path in paths where !Interrupt.requested {
-            try? session.read(path, name: paths.count > 1 ? path : nil, into: &sink)
+            try? session.read(contentsOf: path, name: paths.count > 1 ? path : nil, into: &sink)
         }
         sink.linter.finish(session)
         let remarks = FrameRemarks()

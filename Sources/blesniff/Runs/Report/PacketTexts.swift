@@ -43,7 +43,7 @@ struct PacketTexts {
         progress.begin(pass: progress.pass + 1)
         session.onProgress = { progress.update($0, of: $1) }
         // What cannot be read has been reported.
-        for path in input.paths where !sink.isComplete { try? session.read(path, into: &sink) }
+        for path in input.paths where !sink.isComplete { try? session.read(contentsOf: path, into: &sink) }
     }
 }
 

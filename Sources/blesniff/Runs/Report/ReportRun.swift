@@ -106,7 +106,7 @@ struct RedactedCopies {
                 RedactionOptions(), registry: run.registry, profiles: run.profiles, attributeTables: run.tables,
                 filter: filter)
             if let limit = input.memoryLimit.bytes { redaction.memoryLimit = limit }
-            for capture in captures { try redaction.learn(capture) }
+            for capture in captures { try redaction.learn(contentsOf: capture) }
             for (index, capture) in captures.enumerated() {
                 let file = try TemporaryFile()
                 files.append(file)

@@ -177,14 +177,14 @@ struct VerifyRun {
         session.willRead(inputs)
         progress.begin(pass: progress.pass + 1)
         session.onProgress = { progress.update($0, of: $1) }
-        return (try? session.read(path, into: &sink)) != nil
+        return (try? session.read(contentsOf: path, into: &sink)) != nil
     }
 
     private func read<Target: PacketSink & ~Copyable>(
         _ path: String, _ session: inout Session, _ sink: inout Target
     ) throws(CaptureError) {
         do throws(CaptureError) {
-            try session.read(path, into: &sink)
+            try session.read(contentsOf: path, into: &sink)
         } catch {
             if case .interrupted = error { return }
             throw error

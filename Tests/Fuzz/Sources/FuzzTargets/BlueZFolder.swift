@@ -33,6 +33,6 @@ struct BlueZFolder {
         for (index, device) in Self.devices.enumerated() {
             File.write(index + 1 < parts.count ? parts[index + 1] : [], to: "\(adapter)/cache/\(device)")
         }
-        return try? AttributeTable.read(adapter)
+        return try? AttributeTable.read(contentsOf: adapter)
     }
 }

@@ -34,7 +34,7 @@ enum MessageTarget {
 
     static let profiles: TransferProfiles = {
         do {
-            return TransferProfiles(try ProfileFile.profiles(text, file: "made"))
+            return try TransferProfiles(ProfileFile(yaml: text, file: "made").profiles)
         } catch {
             fatalError("\(error)")
         }

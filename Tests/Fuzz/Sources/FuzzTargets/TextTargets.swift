@@ -85,10 +85,12 @@ enum TextTargets {
     /// Profiles, by which a conversation is read.
     static func profiles(_ input: [UInt8]) {
         let text = String(decoding: input, as: UTF8.self)
-        guard let profiles = try? ProfileFile.profiles(text, file: "input") else { return }
+        guard let file = try? ProfileFile(yaml: text, file: "input"),
+            let profiles = try? TransferProfiles(file.profiles)
+        else { return }
         var source = conversation
         Outputs.run(
-            &source, OutputChoice(UInt8(truncatingIfNeeded: input.count)), profiles: TransferProfiles(profiles),
+            &source, OutputChoice(UInt8(truncatingIfNeeded: input.count)), profiles: profiles,
             after: HostPreamble.source.count)
     }
 

@@ -13,7 +13,7 @@ enum WritingTargets {
         let source = MemoryFile(input)
         let target = MemoryFile()
         do {
-            try redaction.learn(source.path)
+            try redaction.learn(contentsOf: source.path)
         } catch {
             precondition(!"\(error)".isEmpty)
             return
