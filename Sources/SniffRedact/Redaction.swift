@@ -59,13 +59,13 @@ public final class Redaction {
     ///   - redaction: what is taken out besides what always is, and what stays.
     ///   - decoders: your own; each replaces a built-in one for the same target.
     ///   - profiles: how applications put messages together: values that carry them are overwritten.
-    ///   - attributeTables: tables of earlier captures, which name attributes that the captures do not.
     ///   - names: of UUIDs, from packages of your own: the report has them.
+    ///   - attributeTables: tables of earlier captures, which name attributes that the captures do not.
     /// - Throws: what `CaptureOptions` throws.
     public convenience init(
         _ redaction: RedactionOptions = RedactionOptions(), decoders: [ValueDecoder] = [],
-        profiles: TransferProfiles = TransferProfiles(), attributeTables: [AttributeTable] = [],
-        names: [VendorUUID] = []
+        profiles: TransferProfiles = TransferProfiles(), names: [VendorUUID] = [],
+        attributeTables: [AttributeTable] = []
     ) throws {
         let isStandard = decoders.isEmpty && names.isEmpty
         try self.init(

@@ -28,21 +28,21 @@ public enum Blesniff {
     ///     that is registered for the same target. Two of them for one target are an error.
     ///   - profiles: profiles of messages besides the built-in ones; each replaces a built-in profile of its name, and is
     ///     replaced by one from `--profiles`.
-    ///   - commands: commands that are listed after the standard ones, each with a name of its own.
     ///   - names: names of UUIDs, which stand before assigned ones. Two names for one UUID of one kind are an error.
     ///   - errors: names of errors that services, characteristics or devices define. Two names for one error of one
     ///     attribute are an error.
+    ///   - commands: commands that are listed after the standard ones, each with a name of its own.
     ///   - rules: rules of `lint` that are listed after the standard ones, each with a name of its own.
     public static func main(
-        decoders: [ValueDecoder] = [], profiles: [TransferProfile] = [], commands: [any ParsableCommand.Type] = [],
-        names: [VendorUUID] = [], errors: [ApplicationError] = [], rules: [LintRule] = []
+        decoders: [ValueDecoder] = [], profiles: [TransferProfile] = [], names: [VendorUUID] = [],
+        errors: [ApplicationError] = [], commands: [any ParsableCommand.Type] = [], rules: [LintRule] = []
     ) -> Never {
         signal(SIGPIPE, SIG_IGN)
         // A limit on the size of files is an error of writing like others.
         signal(SIGXFSZ, SIG_IGN)
         Interrupt.install()
         let program = Program(
-            decoders: decoders, names: names, errors: errors, profiles: profiles, commands: commands, rules: rules)
+            decoders: decoders, profiles: profiles, names: names, errors: errors, commands: commands, rules: rules)
         exit(program.run(Array(CommandLine.arguments.dropFirst())))
     }
 }

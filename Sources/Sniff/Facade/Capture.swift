@@ -103,13 +103,13 @@ public final class Capture {
     /// - Parameters:
     ///   - path: the capture.
     ///   - decoders: your own; each replaces a built-in one for the same target.
-    ///   - names: names of UUIDs that your packages give.
     ///   - profiles: your own ones beside the built-in ones.
+    ///   - names: names of UUIDs that your packages give.
     ///   - filter: only packets that match; see ``Filter``.
     ///   - fields: the paths that packets have; `nil` for all.
     /// - Throws: ``CaptureError`` if it cannot be opened or is not a capture; and what ``CaptureOptions`` throws.
     public convenience init(
-        _ path: String, decoders: [ValueDecoder] = [], names: [VendorUUID] = [], profiles: TransferProfiles? = nil,
+        _ path: String, decoders: [ValueDecoder] = [], profiles: TransferProfiles? = nil, names: [VendorUUID] = [],
         filter: String? = nil, fields: [String]? = nil
     ) throws {
         let isStandard = decoders.isEmpty && names.isEmpty && profiles == nil && filter == nil && fields == nil
@@ -117,7 +117,7 @@ public final class Capture {
             isStandard
             ? CaptureOptions.standard
             : try CaptureOptions(
-                decoders: decoders, names: names, profiles: profiles ?? TransferProfiles(), filter: filter,
+                decoders: decoders, profiles: profiles ?? TransferProfiles(), names: names, filter: filter,
                 fields: fields)
         try self.init(path, options: options)
     }

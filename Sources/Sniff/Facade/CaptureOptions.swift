@@ -37,7 +37,6 @@ public struct CaptureOptions: Sendable {
     ///   - decoders: your own; each replaces a built-in one for the same target.
     ///   - names: names of UUIDs that your packages give.
     ///   - errors: names of errors that your services, characteristics or devices define.
-    ///   - profiles: your own ones beside the built-in ones.
     ///   - filter: an expression; see ``Filter``.
     ///   - fields: the paths that packets have, with everything below those that are objects; `nil` for all. To ask for
     ///     few makes packets small. Faults and what the filter needs are always there.
@@ -50,8 +49,8 @@ public struct CaptureOptions: Sendable {
     /// - Throws: what ``Registry/init(_:overrides:names:devices:errors:)`` throws, ``FilterError`` or ``FieldError``, which say what
     ///   would be right.
     public init(
-        decoders: [ValueDecoder] = [], names: [VendorUUID] = [], errors: [ApplicationError] = [],
-        profiles: TransferProfiles = TransferProfiles(), filter: String? = nil, fields: [String]? = nil,
+        decoders: [ValueDecoder] = [], profiles: TransferProfiles = TransferProfiles(), names: [VendorUUID] = [],
+        errors: [ApplicationError] = [], filter: String? = nil, fields: [String]? = nil,
         showsSecrets: Bool = false, tracksDevices: Bool = true, attributeTables: [AttributeTable] = [],
         devices: DeviceDeclarations = DeviceDeclarations(), longTermKeys: [LongTermKey] = [],
         bindKeys: [BindKey] = []

@@ -9,12 +9,12 @@ import SniffLint
 struct Program: Sendable {
     /// Value decoders besides the standard ones.
     var decoders: [ValueDecoder] = []
+    /// Profiles of messages besides the built-in ones.
+    var profiles: [TransferProfile] = []
     /// Names of UUIDs besides the assigned ones.
     var names: [VendorUUID] = []
     /// Names of applications' errors that the program gives.
     var errors: [ApplicationError] = []
-    /// Profiles of messages besides the built-in ones.
-    var profiles: [TransferProfile] = []
     /// Commands besides the standard ones.
     var commands: [any ParsableCommand.Type] = []
     /// Rules of `lint` besides the standard ones.
