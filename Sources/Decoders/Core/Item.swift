@@ -117,7 +117,7 @@ extension ValueDecoder {
         }
 
         /// Raw values that are no measurement, as the unsigned integers that they are on the wire, and their names:
-        /// `[0xFF: "not known"]`.
+        /// `[0xFF: "not known"]`. So are those of signed numbers: of an `.s16` it is `[0x8000: "not known"]`, not -32768.
         public struct SpecialValues: Sendable, ExpressibleByDictionaryLiteral {
             var values: [UInt64]
             var names: [StaticName]
