@@ -25,7 +25,8 @@ let package = Package(
                 .product(name: "Sniff", package: "blesniff"), .product(name: "SniffVerify", package: "blesniff"),
                 .product(name: "SniffNames", package: "blesniff"),
                 .product(name: "SniffTesting", package: "blesniff"),
-            ]),
+            ],
+            resources: [.copy("Expectations")]),
     ],
     swiftLanguageModes: [.v6]
 )

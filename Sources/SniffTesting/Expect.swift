@@ -12,7 +12,8 @@ import XCTest
 /// ```
 ///
 /// An issue is at the line of its requirement, in Swift or in the expectation file, and says what was wrong packet by
-/// packet. XCTest has it there if that is in the file of the test, else at the call.
+/// packet. XCTest has it there if that is in the file of the test, else at the call. Of a resource of the test (`Bundle.module`),
+/// which the build copies, it is at the line of the original below `Tests/TARGET`.
 ///
 /// - Parameters:
 ///   - capture: one of which nothing was read.
@@ -71,9 +72,25 @@ struct TestLocation {
             return SourceLocation(
                 fileID: place.file, filePath: folder + name, line: place.line, column: column)
         }
-        let path = relative(place.file)
+        let file = original(of: place.file)
+        let path = relative(file)
         return SourceLocation(
-            fileID: path.contains("/") ? path : "./\(path)", filePath: place.file, line: place.line, column: column)
+            fileID: path.contains("/") ? path : "./\(path)", filePath: file, line: place.line, column: column)
+    }
+
+    /// The file that somebody edits: of a resource, which the build copies, that in the folder of the test's target.
+    func original(of file: String) -> String {
+        CopiedResource(file)?.original(below: target) ?? file
+    }
+
+    /// The folder of the test's target: that in `Tests`, or else the one of the test's file.
+    private var target: String {
+        let test = "\(filePath)"
+        if let tests = test.range(ofLast: "/Tests/") {
+            let start = test.index(tests, offsetBy: "/Tests/".count)
+            if let end = test[start...].firstIndex(of: "/") { return String(test[..<end]) }
+        }
+        return String(folder.dropLast())
     }
 
     /// The folder of the test's file, with the slash.
