@@ -4,8 +4,9 @@ import Sniff
 /// Makes captures that can be shared: what no decoder explains as harmless is overwritten, addresses become pseudonyms, and
 /// everything else is decoded as before.
 ///
-/// The captures of a run are read twice. ``learn(_:)`` gathers addresses, and what the last packet of a PDU in pieces says of
-/// the others; ``write(_:to:)`` overwrites one capture. The same address has the same pseudonym in all of them.
+/// The captures of a run are read twice. ``learn(contentsOf:)`` gathers addresses, and what the last packet of a PDU in pieces
+/// says of the others; ``write(contentsOf:to:)`` overwrites one capture. The same address has the same pseudonym in all of
+/// them.
 ///
 /// ```swift
 /// let redaction = try Redaction()
