@@ -74,8 +74,9 @@ package struct DraftedWords {
     /// The name of each byte, if only bytes have names; `nil` if the value has other fields, or none.
     private func words(_ uuid: BluetoothUUID) -> [String?]? {
         let decoders = AttributeNames(registry: registry).decoders([uuid], service: nil)
-        guard let index = registry.decoder(for: uuid), decoders.count == 1, let paths = decoders.first?.fieldPaths,
-            paths.count == 1, let key = registry.vocabulary.key(ofPath: "value.\(paths[0])")
+        guard let index = registry.decoder(for: uuid), decoders.count == 1,
+            let paths = decoders.first.map(registry.fieldPaths(of:)), paths.count == 1,
+            let key = registry.vocabulary.key(ofPath: "value.\(paths[0])")
         else { return nil }
         let names = registry.vocabulary[key].names
         let words = (0...255).map { word(UInt8($0), index, key, names) }

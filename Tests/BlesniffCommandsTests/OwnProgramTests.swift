@@ -37,6 +37,31 @@ struct OwnProgramTests {
         #expect(all.contains { $0.hasPrefix("2A19 ") })
     }
 
+    @Test("decoders says which built-in decoders lack a field that a decoder of one's own has otherwise")
+    func leftOut() throws {
+        let power = ValueDecoder(.characteristic(0xFFF1), "Acme Meter", source: "Acme", .u16("power", unit: "W"))
+        let rate = ValueDecoder(.characteristic(0xFFF2), "Acme Bike", source: "Acme", .u16("heart_rate", unit: "Hz"))
+        let program = Program(decoders: [power, rate])
+        let why = "    left out: value.power, which 'Acme Meter' has with another type or unit"
+        let lines = try ProgramRun("decoders", program: program).lines
+        let index = try #require(lines.firstIndex(of: why))
+        #expect(lines[index - 1].hasPrefix("2B05  Power  ["))
+        #expect(lines.filter { $0.contains("value.heart_rate, which 'Acme Bike'") }.count > 1)
+        #expect(try ProgramRun("decoders", "2B05", program: program).lines.contains(why))
+        #expect(
+            try ProgramRun("decoders", "--format", "jsonl", "2B05", program: program).lines.contains {
+                $0.hasSuffix(#""left_out":[{"path":"value.power","own_decoder":"Acme Meter"}]}"#)
+            })
+        let bike = try ProgramRun("decoders", "--format", "jsonl", "2AD2", program: program).output
+        #expect(bike.contains(#""left_out":[{"path":"value.heart_rate","#))
+        #expect(!bike.contains(#"{"path":"value.heart_rate","type""#))
+        #expect(try !ProgramRun("decoders").output.contains("    left out: "))
+        // Its values are bytes, and those of the other keep what remains.
+        #expect(try ProgramRun("value", "FFF1", "0a00", program: program).lines.last == "      value.power: 10 W")
+        #expect(try ProgramRun("value", "2B05", "0a0000", program: program).status == 64)
+        #expect(try ProgramRun("fields", "value.power", program: program).output.hasPrefix("value.power  integer, W"))
+    }
+
     @Test func fields() throws {
         let run = try ProgramRun("fields", program: OwnProgramTests.program)
         #expect(run.lines.contains { $0.hasPrefix("value.tank_level ") })

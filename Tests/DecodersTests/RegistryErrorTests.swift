@@ -28,14 +28,6 @@ import Testing
                 """)
     }
 
-    /// A decoder that stays comes before the one that replaces another.
-    @Test func anOverrideThatContradictsWhatStays() throws {
-        let kelvin = Self.decoder([.u16("temperature", unit: "K")])
-        let error = try #require(throws: FieldConflictError.self) { try Registry(overrides: [kelvin]) }
-        #expect(error.second.decoder == "My Sensor" && error.second.type == .integer)
-        #expect(error.first.unit == "°C")
-    }
-
     /// Each decoder names the numbers of its own values.
     @Test func namesThatAnotherDecoderHasDifferently() throws {
         let registry = try Registry([

@@ -1,4 +1,6 @@
 import Sniff
+import SniffTesting
+import SniffVerify
 import Testing
 
 extension ValueDecoder {
@@ -29,4 +31,29 @@ extension ValueDecoder {
 
 @Test func twoDecodersForOneTargetAreRefused() {
     #expect(throws: Registry.DuplicateError.self) { try CaptureOptions(decoders: [.thumb, .thumb]) }
+}
+
+extension ValueDecoder {
+    /// Whole watts. The built-in decoder of Power has tenths, which are another type.
+    static let meter = ValueDecoder(
+        .characteristic(0xFFF1), "Acme Meter", source: "our protocol, 4", .u16("power", unit: "W"))
+}
+
+/// Whatever built-in decoders have the path, now or in a later version: it is ours, with our type and unit.
+@Test func ourFieldWinsOverBuiltInOnes() throws {
+    let trace = Conversation(
+        with: TestDevice("Acme M1", services: [.init(0xFFF0, [0xFFF1])]), [.connect, .notify(0xFFF1, [0x2C, 0x01])])
+    let options = try CaptureOptions(decoders: [.meter], filter: "value.power == 300")
+    let power = try options.registry.field("value.power", as: Int.self)
+    #expect(try Capture(bytes: trace.bytes, options: options).packets().compactMap { $0[power] } == [300])
+    let left = options.registry.leftOut
+    #expect(left.map(\.decoder) == ["Power"] && left.allSatisfy { $0.path == "value.power" && $0.isDecoderLeftOut })
+    let expectation = TraceExpectation("Meter", expect: [.each(.notifies("FFF1"), is: ["power": "200..400"])])
+    #expect(try trace.capture(options: CaptureOptions(decoders: [.meter])).verify(expectation).isMet)
+}
+
+@Test func twoFieldsOfOursThatDisagreeAreRefused() {
+    let station = ValueDecoder(
+        .characteristic(0xFFF2), "Acme Station", source: "our protocol, 5", .u16("power", unit: "kW"))
+    #expect(throws: FieldConflictError.self) { try CaptureOptions(decoders: [.meter, station]) }
 }

@@ -3,7 +3,13 @@
     /// The fields that every data packet repeats: the headers of its layers, and the connection.
     let dataHeaders: [FieldKey]
 
-    init(dataHeaders: [FieldKey]) { self.dataHeaders = dataHeaders }
+    /// Keys of fields that are left out: nobody can ask for them.
+    let leftOut: [FieldKey]
+
+    init(dataHeaders: [FieldKey], leftOut: [FieldKey] = []) {
+        self.dataHeaders = dataHeaders
+        self.leftOut = leftOut
+    }
 }
 
 /// Which fields are recorded: the union of what all readers of the event ask for.
@@ -62,6 +68,7 @@ package struct FieldSelection: Sendable {
         let named = onDemand.filter(contains)
         for index in wanted.indices.dropFirst() { wanted[index] = true }
         for key in onDemand where !named.contains(key) { wanted[Int(key.rawValue)] = false }
+        for key in identity.leftOut { wanted[Int(key.rawValue)] = false }
     }
 
     /// Selects the fields of the one-line text form.

@@ -1,7 +1,14 @@
 /// The list of a decoder's fields, for `blesniff decoders`.
 extension ValueDecoder {
     /// One line a field: its name, type and unit.
-    package var describedFields: [String] { ValueDecoder.describe(items, indent: "") }
+    package var describedFields: [String] { describedFields { _ in true } }
+
+    /// The same of some of its fields.
+    ///
+    /// - Parameter isWanted: by the path below `value` or `adv.value`.
+    func describedFields(where isWanted: (String) -> Bool) -> [String] {
+        ValueDecoder.describe(items, indent: "", under: "", isWanted)
+    }
 
     /// The paths of its fields below `value` or `adv.value`, each once, objects of arrays included.
     package var fieldPaths: [String] {
@@ -35,19 +42,27 @@ extension ValueDecoder {
         }
     }
 
-    private static func describe(_ items: [Item], indent: String) -> [String] {
-        items.flatMap { item -> [String] in
+    private static func describe(
+        _ items: [Item], indent: String, under prefix: String, _ isWanted: (String) -> Bool
+    ) -> [String] {
+        func inner(_ items: [Item]) -> [String] { describe(items, indent: indent, under: prefix, isWanted) }
+        func lines(_ definitions: [FieldDefinition]) -> [String] {
+            definitions.filter { isWanted(prefix + $0.name) }.map { line($0, indent) }
+        }
+        return items.flatMap { item -> [String] in
             switch item {
-            case .array(let definition, _, let inner):
-                ["\(indent)\(definition.name)  array of objects"] + describe(inner, indent: indent + "    ")
-            case .condition(_, let first, let second):
-                join(describe(first, indent: indent), describe(second, indent: indent))
+            case .array(let definition, _, let items):
+                isWanted(prefix + definition.name)
+                    ? ["\(indent)\(definition.name)  array of objects"]
+                        + describe(items, indent: indent + "    ", under: "\(prefix)\(definition.name).", isWanted)
+                    : []
+            case .condition(_, let first, let second): join(inner(first), inner(second))
             case .choice(_, let cases, let otherwise):
-                (cases.map(\.items) + [otherwise]).reduce([]) { join($0, describe($1, indent: indent)) }
-            case .within(_, let inner): describe(inner, indent: indent)
+                (cases.map(\.items) + [otherwise]).reduce([]) { join($0, inner($1)) }
+            case .within(_, let items): inner(items)
             case .bits(let definition, _, let bits):
-                (definition.map { [line($0, indent)] } ?? []) + bits.fields.map { line($0.definition, indent) }
-            default: item.definitions.map { line($0, indent) }
+                lines([definition].compactMap { $0 } + bits.fields.map(\.definition))
+            default: lines(item.definitions)
             }
         }
     }

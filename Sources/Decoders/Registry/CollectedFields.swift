@@ -5,8 +5,15 @@ struct CollectedFields: Sendable {
     private let base: DeclarationIndex?
     /// Their fields that nobody registers: decoders that are replaced have named them. They are as if they were not there.
     private var withdrawn: Set<Int> = []
+    /// Fields of built-in value decoders that are left out, because a decoder of a user or of a package has the path with
+    /// another type or unit. With those below them. The built-in layouts keep their keys, which nobody can ask for.
+    private(set) var leftOut: Set<Int> = []
+    /// The paths at which they disagree, each with the decoder that is not built in.
+    private(set) var disagreements: [(path: String, decoder: String)] = []
+    /// The first decoder of a user or of a package that has a field of the declarations, too.
+    private var sharers: [FieldKey: String] = [:]
     /// The owners of declarations that are not registered.
-    let left: Set<Int>
+    private(set) var left: Set<Int>
     /// The names of decoders, with the objects that their fields are in.
     private(set) var decoders: [(name: String, object: String)] = []
     /// From the end of the declarations' on.
@@ -67,7 +74,7 @@ struct CollectedFields: Sendable {
 
     func isField(_ index: Int) -> Bool {
         guard let base, index < firstKey else { return !definitions[index - firstKey].path.isEmpty }
-        return base.isField(index) && !withdrawn.contains(index)
+        return base.isField(index) && !withdrawn.contains(index) && !leftOut.contains(index)
     }
 
     /// Calls a closure with the key of each field that lines show.
@@ -75,9 +82,12 @@ struct CollectedFields: Sendable {
         if let base {
             for index in 0..<firstKey where base.isOnLines(index) {
                 guard withdrawn.isEmpty || !withdrawn.contains(index) else { continue }
+                guard leftOut.isEmpty || !leftOut.contains(index) else { continue }
                 if changed.isEmpty || changed[FieldKey(rawValue: UInt16(index))] == nil { body(index) }
             }
-            for (key, definition) in changed where definition.summary != .hidden { body(Int(key.rawValue)) }
+            for (key, definition) in changed where definition.summary != .hidden && isField(Int(key.rawValue)) {
+                body(Int(key.rawValue))
+            }
         }
         for (index, definition) in definitions.enumerated()
         where definition.summary != .hidden && !definition.path.isEmpty {
@@ -99,7 +109,7 @@ struct CollectedFields: Sendable {
 
     func key(ofPath path: String) -> FieldKey? {
         if let key = keysByPath[path] { return key }
-        return base?.key(ofPath: path).flatMap { withdrawn.contains(Int($0.rawValue)) ? nil : $0 }
+        return base?.key(ofPath: path).flatMap { isField(Int($0.rawValue)) ? $0 : nil }
     }
 
     func owners(of key: FieldKey) -> (name: String, others: Int) {
@@ -130,12 +140,15 @@ struct CollectedFields: Sendable {
             throw LayoutError(owner, path, "no name of a field: small letters, digits and '_', a letter first")
         }
         if let known = key(ofPath: path) {
-            try merge(definition, into: known)
-            return known
+            guard givesWay(known, to: definition) else {
+                try merge(definition, into: known)
+                return known
+            }
+            leaveOut(path)
         }
         var new = definition
         new.path = path
-        if let base, let unused = base.key(ofPath: path) {
+        if let base, let unused = base.key(ofPath: path), !leftOut.contains(Int(unused.rawValue)) {
             changed[unused] = new
             withdrawn.remove(Int(unused.rawValue))
             owners[unused] = Owners(first: owner, last: ownerNumber)
@@ -153,10 +166,12 @@ struct CollectedFields: Sendable {
 
     private mutating func merge(_ new: FieldDefinition, into key: FieldKey) throws {
         let known = self[key]
-        if known.type != new.type || known.isList != new.isList || known.unit != new.unit {
+        if !known.agrees(with: new) {
+            let first = sharers[key] ?? owners(of: key).name
             throw FieldConflictError(
-                path: known.path, first: .init(known, by: owners(of: key).name), second: .init(new, by: owner.name))
+                path: known.path, first: .init(known, by: first), second: .init(new, by: owner.name))
         }
+        if Int(key.rawValue) < firstKey, sharers[key] == nil { sharers[key] = owner.name }
         if let last = owners[key]?.last, last != ownerNumber {
             owners[key]?.others += 1
             owners[key]?.last = ownerNumber
@@ -177,6 +192,45 @@ struct CollectedFields: Sendable {
 }
 
 extension CollectedFields {
+    /// Whether a field is of built-in value decoders alone, and a decoder that is not built in contradicts it. That one wins:
+    /// else a built-in decoder that comes with a new version could make it invalid.
+    private func givesWay(_ key: FieldKey, to new: FieldDefinition) -> Bool {
+        let index = Int(key.rawValue)
+        guard index < firstKey, index >= Layer.allCases.count * Int(Layer.slots), case .decoder = owner else {
+            return false
+        }
+        guard owners[key] == nil, sharers[key] == nil else { return false }
+        let known = self[key]
+        return known.isOfValue && !known.agrees(with: new)
+    }
+
+    /// Leaves out a field of built-in decoders, all fields below it, and the name of its special values.
+    private mutating func leaveOut(_ path: String) {
+        guard let base else { return }
+        disagreements.append((path, owner.name))
+        let below = Array("\(path).".utf8)
+        for index in Layer.allCases.count * Int(Layer.slots)..<firstKey where isField(index) {
+            let other = base.path(of: index)
+            if other.elementsEqual(path.utf8) || other.starts(with: below) { leftOut.insert(index) }
+        }
+        guard let name = base.key(ofPath: path + "_name"), sharers[name] == nil, owners[name] == nil else { return }
+        if base.definition(of: name).specialOf != nil { leftOut.insert(Int(name.rawValue)) }
+    }
+
+    /// The decoders of the declarations of which no field remains. Those with secrets stay: they mask the bytes.
+    var emptied: Set<Int> {
+        guard let base, !leftOut.isEmpty else { return [] }
+        return Set(
+            base.owners(in: .decoders).filter { owner in
+                let keys = base.keys(of: owner)
+                return !left.contains(owner) && !keys.isEmpty && keys.allSatisfy(leftOut.contains)
+                    && !base.holdsSecret(owner)
+            })
+    }
+
+    /// From here on, these owners of declarations are not registered.
+    mutating func leave(_ owners: Set<Int>) { left.formUnion(owners) }
+
     /// Adds names of values to those of a field.
     ///
     /// - Returns: whether there were others, or none.
@@ -204,6 +258,14 @@ extension CollectedFields {
 }
 
 extension FieldDefinition {
+    /// Whether two decoders may share the field.
+    fileprivate func agrees(with other: FieldDefinition) -> Bool {
+        type == other.type && isList == other.isList && unit == other.unit
+    }
+
+    /// Whether it is a field of a value, which value decoders name. The others are of the specification.
+    fileprivate var isOfValue: Bool { path.hasPrefix("value.") || path.hasPrefix("adv.value.") }
+
     /// Whether filters, columns and JSON can have the name.
     fileprivate var hasPathName: Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")

@@ -2,15 +2,17 @@
 /// for.
 struct ListedDecoders: Sendable {
     /// The target of each.
-    let targets: [ValueDecoder.Target]
+    private(set) var targets: [ValueDecoder.Target]
     /// How many of them, at the beginning, are a user's.
     let overrides: Int
     /// Those that are not the program's.
     private let own: [ValueDecoder]
     /// The owners of the others in ``DeclarationIndex/standard``.
-    private let standard: [Int]
+    private var standard: [Int]
     /// The owners of decoders that are not registered.
-    let left: Set<Int>
+    private(set) var left: Set<Int>
+    /// Those of them of which no field remains.
+    private(set) var emptied: Set<Int> = []
 
     /// - Parameters:
     ///   - own: those that are not the program's; the first of them are a user's.
@@ -37,6 +39,17 @@ struct ListedDecoders: Sendable {
         self.targets = own.map(\.target) + targets
     }
 
+    /// Takes out decoders of the program of which no field remains.
+    mutating func leave(_ owners: Set<Int>) {
+        guard !owners.isEmpty else { return }
+        left.formUnion(owners)
+        emptied.formUnion(owners)
+        for place in standard.indices.reversed() where owners.contains(standard[place]) {
+            standard.remove(at: place)
+            targets.remove(at: own.count + place)
+        }
+    }
+
     subscript(index: Int) -> ValueDecoder {
         index < own.count ? own[index] : DeclarationIndex.standard.decoder(standard[index - own.count])
     }
@@ -46,6 +59,12 @@ struct ListedDecoders: Sendable {
         index < own.count
             ? own[index].items.holdSecret : DeclarationIndex.standard.holdsSecret(standard[index - own.count])
     }
+
+    /// Whether a decoder is one of the program's.
+    func isStandard(_ index: Int) -> Bool { index >= own.count }
+
+    /// Whether a decoder that is not one of the program's is for a target.
+    func hasOwn(_ target: ValueDecoder.Target) -> Bool { targets.prefix(own.count).contains(target) }
 
     /// Whether a decoder is a user's.
     func isUsers(_ decoder: Registry.DecoderIndex) -> Bool { decoder.rawValue < overrides }
@@ -143,7 +162,8 @@ final class CompiledDecoder: Sendable {
     /// bytes alone.
     let fixedSize: Int?
 
-    init(_ decoder: ValueDecoder, isUsers: Bool, _ vocabulary: Vocabulary) {
+    /// - Parameter isStandard: whether it is one of the program's, whose fields may be left out.
+    init(_ decoder: ValueDecoder, isUsers: Bool, isStandard: Bool, _ vocabulary: Vocabulary) {
         let isNamed = decoder.hasName(of: vocabulary.uuidNames)
         isOnLines = !isNamed
         name = Array(decoder.name.utf8)
@@ -158,6 +178,7 @@ final class CompiledDecoder: Sendable {
             ? Layout()
             : Layout(
                 checked: decoder.items, under: decoder.target.objectPath,
-                of: LayoutOwner(owner: decoder.owner, title: isNamed ? decoder.name : nil), vocabulary)
+                of: LayoutOwner(owner: decoder.owner, title: isNamed ? decoder.name : nil),
+                isStandard ? vocabulary.standardNaming : vocabulary)
     }
 }

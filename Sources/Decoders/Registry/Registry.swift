@@ -5,7 +5,7 @@
 public final class Registry: Sendable {
     /// Every field that the decoders and the layers have.
     public let vocabulary: Vocabulary
-    private let listed: ListedDecoders
+    let listed: ListedDecoders
     /// Each is compiled when its first value comes.
     private let compiled: LazyArray<CompiledDecoder>
     private let valueTypes: ValueTypes
@@ -73,7 +73,8 @@ public final class Registry: Sendable {
     /// - Parameters:
     ///   - decoders: registered in this order; two for the same target are an error. The standard ones, where none are given.
     ///   - overrides: these replace a decoder for the same target, also what the program itself has for an AD type or an
-    ///     LL Control PDU: a user's decoders come here.
+    ///     LL Control PDU: a user's decoders come here. Where a field of a value has another type or unit in the program's
+    ///     decoders, it is left out of those (``leftOut``).
     ///   - names: of UUIDs, from packages of one's own; they stand before those of Assigned Numbers and of vendors.
     ///   - devices: names of devices, and what is at their handles.
     ///   - errors: names of errors that services, characteristics or devices define.
@@ -108,11 +109,14 @@ public final class Registry: Sendable {
                 + (decoders ?? []).map(references.resolved).filter { !replaced.contains($0.target) }
             registered = try RegisteredPDUs(
                 Array(resolved.dropFirst(overrides.count)), overrides: Array(resolved.prefix(overrides.count)))
-            listed = ListedDecoders(resolved, overrides: overrides.count, standard: decoders == nil)
+            var listed = ListedDecoders(resolved, overrides: overrides.count, standard: decoders == nil)
             let left = listed.left.union(registered.replacedOwners)
-            vocabulary = Vocabulary(
-                index, try registered.fields(with: resolved, on: CollectedFields(on: index, without: left)),
-                names: uuidNames)
+            var fields = try registered.fields(with: resolved, on: CollectedFields(on: index, without: left))
+            let emptied = fields.emptied
+            listed.leave(emptied)
+            fields.leave(emptied)
+            self.listed = listed
+            vocabulary = Vocabulary(index, fields, names: uuidNames)
             valueTypes = try ValueTypes(resolved)
         }
         attributes = try listed.attributes()
@@ -132,7 +136,8 @@ public final class Registry: Sendable {
         applicationErrors = try ApplicationErrors(errors)
         advertising = LazyArray(count: 1) { [listed] _ in AdvertisingDecoders(AdvertisingTargets(listed.targets)) }
         compiled = LazyArray(count: listed.targets.count) { [listed, vocabulary] index in
-            CompiledDecoder(listed[index], isUsers: index < listed.overrides, vocabulary)
+            CompiledDecoder(
+                listed[index], isUsers: index < listed.overrides, isStandard: listed.isStandard(index), vocabulary)
         }
         self.devices = devices
         var selectors: Set<DeviceSelector> = []

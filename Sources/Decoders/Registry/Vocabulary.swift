@@ -5,7 +5,7 @@
 /// for; those of other decoders are collected beside them.
 public struct Vocabulary: Sendable {
     /// The same in all copies of this vocabulary, and in no other one.
-    package let identity = VocabularyIdentity(dataHeaders: Vocabulary.dataHeaders)
+    package let identity: VocabularyIdentity
     /// The names of UUIDs.
     public let uuidNames: UUIDNames
     private let index: DeclarationIndex
@@ -29,6 +29,9 @@ public struct Vocabulary: Sendable {
         uuidNames = names
         self.index = index
         others = collected.map(Others.init)
+        identity = VocabularyIdentity(
+            dataHeaders: Vocabulary.dataHeaders,
+            leftOut: collected.map { $0.leftOut.map { FieldKey(rawValue: UInt16($0)) } } ?? [])
     }
 
     /// Number of keys, used and unused.
@@ -96,6 +99,39 @@ public struct Vocabulary: Sendable {
     package func name(of key: FieldKey, value: UInt64) -> StaticName? {
         guard Int(key.rawValue) < count else { return nil }
         return others.map { $0.fields[key].names?.name(of: value) } ?? index.name(of: key, value: value)
+    }
+}
+
+/// Fields of built-in decoders that are left out.
+extension Vocabulary {
+    /// The paths at which built-in decoders disagree with others, each with the other decoder's name.
+    var disagreements: [(path: String, decoder: String)] { others?.fields.disagreements ?? [] }
+
+    /// Whether the field that built-in decoders have at a path is left out.
+    func leavesOut(_ path: String) -> Bool {
+        guard let others, let key = index.key(ofPath: path) else { return false }
+        return others.fields.leftOut.contains(Int(key.rawValue))
+    }
+
+    /// Gives the fields of built-in layouts their keys: also where they are left out, and another field has the path.
+    var standardNaming: any FieldNaming { identity.leftOut.isEmpty ? self : StandardNaming(self, index) }
+
+    private struct StandardNaming: FieldNaming {
+        private let vocabulary: Vocabulary
+        private let index: DeclarationIndex
+
+        init(_ vocabulary: Vocabulary, _ index: DeclarationIndex) {
+            self.vocabulary = vocabulary
+            self.index = index
+        }
+
+        func key(of field: FieldDefinition, under prefix: String) throws -> FieldKey {
+            try index.key(ofPath: FieldDefinition.path(prefix, field.name)) ?? vocabulary.key(of: field, under: prefix)
+        }
+
+        func key(ofPath path: String) -> FieldKey? { index.key(ofPath: path) }
+
+        func list(_ names: NameSource, of key: FieldKey) -> Int { vocabulary.list(names, of: key) }
     }
 }
 

@@ -45,8 +45,10 @@ public struct DecoderFile: Sendable {
         try self.init(bytes, file: path, beside: .ofFile(path))
     }
 
+    /// Reads the text of a file.
+    ///
     /// - Parameters:
-    ///   - bytes: the file's content, UTF-8. It cannot include another file.
+    ///   - text: the file's content. It cannot include another file.
     ///   - file: its name, for messages and listings.
     /// - Throws: ``DecoderFileErrors`` if it is wrong, with every mistake.
     public init(yaml text: String, file: String = "decoders.yaml") throws(DecoderFileErrors) {
@@ -91,7 +93,12 @@ public struct DecoderFile: Sendable {
 
     /// The same, where decoders that replace one of the program have the file after their name.
     func markingOverrides() -> DecoderFile {
-        DecoderFile(self, entries: entries.map { $0.isOverride ? $0.marked(with: path) : $0 })
+        DecoderFile(
+            self,
+            entries: entries.map { entry in
+                let isReplacing = DeclarationIndex.standard.replacedName(entry.decoder.target) != nil
+                return entry.isOverride || isReplacing ? entry.marked(with: path) : entry
+            })
     }
 
     static func map(_ bytes: [UInt8], _ file: String) throws(DecoderFileError) -> DecoderMap {

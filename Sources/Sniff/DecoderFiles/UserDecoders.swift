@@ -102,9 +102,12 @@ package struct UserDecoders: Sendable {
         return lines
     }
 
-    /// The name of the decoder that is replaced.
+    /// The name of the decoder that a file may replace only if it says so.
+    ///
+    /// Not a built-in one of what vendors choose, such as their UUIDs: it may have come with a new version of the program,
+    /// which must not make a file invalid.
     private func replaced(_ target: ValueDecoder.Target) -> String? {
-        DeclarationIndex.standard.name(ofDecoderFor: target) ?? DeclarationIndex.standard.nameOfPDU(target)
+        (target.isOfSpecification ? DeclarationIndex.standard.replacedName(target) : nil)
             ?? besides.first { $0.target == target }?.name
     }
 
@@ -207,6 +210,24 @@ package struct UserDecoders: Sendable {
     private static func files(in folder: String) -> [String] {
         ((try? Platform.names(inFolder: folder)) ?? []).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
             .map { "\(folder)/\($0)" }
+    }
+}
+
+extension DeclarationIndex {
+    /// The name of what a decoder for a target replaces.
+    func replacedName(_ target: ValueDecoder.Target) -> String? { name(ofDecoderFor: target) ?? nameOfPDU(target) }
+}
+
+extension ValueDecoder.Target {
+    /// Whether the Bluetooth SIG has defined it for all devices. The others are of vendors.
+    fileprivate var isOfSpecification: Bool {
+        switch self {
+        case .attribute(let uuid, _, _), .serviceData(let uuid, _, _):
+            // Services, characteristics and descriptors (Assigned Numbers, 3).
+            uuid.short.map { (0x1800..<0x3000).contains($0) } ?? false
+        case .adType, .linkLayerControl: true
+        case .manufacturer, .vendorEvent, .vendorCommand, .vendorCommandReturns, .channel: false
+        }
     }
 }
 

@@ -34,7 +34,9 @@ public struct CaptureOptions: Sendable {
     public static let standard = CaptureOptions(.standard)
 
     /// - Parameters:
-    ///   - decoders: your own; each replaces a built-in one for the same target.
+    ///   - decoders: your own; each replaces a built-in one for the same target, and wins over built-in ones that have its
+    ///     fields with other types or units (``Registry/leftOut``).
+    ///   - profiles: your own ones beside the built-in ones.
     ///   - names: names of UUIDs that your packages give.
     ///   - errors: names of errors that your services, characteristics or devices define.
     ///   - filter: an expression; see ``Filter``.

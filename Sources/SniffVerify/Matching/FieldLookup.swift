@@ -102,7 +102,7 @@ struct FieldLookup {
     /// Each once: decoders of several services share them.
     private func paths(of decoders: [ValueDecoder]) -> [String] {
         var seen: Set<String> = []
-        return decoders.flatMap(\.fieldPaths).filter { seen.insert($0).inserted }
+        return decoders.flatMap(registry.fieldPaths(of:)).filter { seen.insert($0).inserted }
     }
 
     private func packetField(_ path: String) throws(ExpressionFault) -> OperationField {
@@ -137,7 +137,7 @@ struct FieldLookup {
             guard let decoders = context.decoders, path != "value", path != "value.name" else { return true }
             let end = path.dropFirst("value.".count)
             if path == "value.parser_error" { return decoders.contains { $0.type != nil } }
-            return decoders.contains { $0.fieldPaths.contains { $0 == end || $0.hasPrefix(end + ".") } }
+            return decoders.contains { registry.fieldPaths(of: $0).contains { $0 == end || $0.hasPrefix(end + ".") } }
         case .adv: return !context.kinds.isDisjoint(with: .advertising.union(.packet))
         case .transfer: return !context.kinds.isDisjoint(with: .message.union(.packet))
         case .att:

@@ -35,7 +35,9 @@ struct PossibleValues {
         let end = String(path.dropFirst(isAdvertising ? "adv.value.".count : "value.".count))
         let object = isAdvertising ? "adv.value" : "value"
         let known = isAdvertising ? nil : context.decoders
-        let decoders = (known ?? registry.decoders { $0.objectPath == object }).filter { $0.fieldPaths.contains(end) }
+        let decoders = (known ?? registry.decoders { $0.objectPath == object }).filter {
+            registry.fieldPaths(of: $0).contains(end)
+        }
         return FieldLimits.union(decoders.map { $0.limits(ofPath: end) })
     }
 

@@ -50,8 +50,8 @@ extension HelpTopic {
           hci_command: 0xFC01     a vendor's command; 'returns' has the fields of the
                                   results after the status; hci.NAME
           ll_control: 0x40        an LL Control PDU; ll.NAME
-        'override: true' replaces an existing decoder. Without 'fields' the decoder
-        is just a name.
+        'override: true' replaces a decoder for a number of the Bluetooth SIG; others
+        are replaced without. Without 'fields' the decoder is just a name.
 
         OF SOME DEVICES ONLY
           device: Thermometer              the whole name

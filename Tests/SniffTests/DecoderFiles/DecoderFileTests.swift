@@ -166,10 +166,12 @@ import Testing
         #expect(registry.decoder(for: BluetoothUUID(0x2A19)).map { registry[$0].name } == "Fuel")
     }
 
-    @Test func aUnitThatContradictsTheVocabularyIsRefused() throws {
+    /// One that contradicts built-in decoders alone is not (`OwnFieldTests`).
+    @Test func aUnitThatContradictsAnotherDecoderOfTheFileIsRefused() throws {
         let text = """
             decoders:
               - {characteristic: FFF4, name: Oven, fields: [{name: temperature, type: u16, scale: 1, unit: K}]}
+              - {characteristic: FFF5, name: Grill, fields: [{name: temperature, type: u16, scale: 1, unit: °C}]}
             """
         var user = UserDecoders()
         let file = try TemporaryFile(Array(text.utf8))

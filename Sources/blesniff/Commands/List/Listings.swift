@@ -54,11 +54,17 @@ struct ListDecoders: PagedCommand {
         let wanted = uuid.map { WantedDecoders($0, registry) }
         if format == .jsonl { return try printJSON(registry, wanted, program) }
         var text = ""
+        let leftOut = Dictionary(grouping: registry.leftOut, by: \.target)
         for decoder in registry.decoders where wanted?.includes(decoder) ?? true {
             let origin = files[decoder.target].map { "  from \($0.safe)" } ?? ""
             let type = decoder.type.map { "  as \("\($0)".safe)" } ?? ""
             text += "\(decoder.target)  \(decoder.name.safe)  [\(decoder.source.safe)]\(type)\(origin)\n"
-            for field in decoder.describedFields { text += "    \(field.safe)\n" }
+            for field in registry.describedFields(of: decoder) { text += "    \(field.safe)\n" }
+            for field in leftOut[decoder.target] ?? [] { text += "    \(Self.text(field))\n" }
+        }
+        for fields in Self.leftOutDecoders(registry, wanted) {
+            text += "\(fields[0].target)  \(fields[0].decoder.safe)  [\(fields[0].source.safe)]\n"
+            for field in fields { text += "    \(Self.text(field))\n" }
         }
         for wanted in wanted.map({ $0.uuids.map(Optional.some) }) ?? [nil] {
             for (line, file) in user.declarations(of: wanted) { text += "\(line.safe)  from \(file.safe)\n" }
@@ -68,16 +74,30 @@ struct ListDecoders: PagedCommand {
         try Output(program.console).print(text)
     }
 
+    /// The built-in decoders of which no field remains, each with its fields.
+    private static func leftOutDecoders(_ registry: Registry, _ wanted: WantedDecoders?) -> [[LeftOutField]] {
+        let fields = registry.leftOut.filter { $0.isDecoderLeftOut && wanted?.includes($0) ?? true }
+        var targets: Set<ValueDecoder.Target> = []
+        let first = fields.filter { targets.insert($0.target).inserted }
+        return first.map { one in fields.filter { $0.target == one.target } }
+    }
+
+    /// Why a built-in decoder does not have a field.
+    private static func text(_ field: LeftOutField) -> String {
+        "left out: \(field.path), which '\(field.ownDecoder.safe)' has with another type or unit"
+    }
+
     /// An object for each decoder; profiles are no decoders.
     private func printJSON(_ registry: Registry, _ wanted: WantedDecoders?, _ program: Program) throws {
         let vocabulary = registry.vocabulary
         var buffer = ByteBuffer(capacity: 1 << 16)
+        let leftOut = Dictionary(grouping: registry.leftOut, by: \.target)
         for decoder in registry.decoders where wanted?.includes(decoder) ?? true {
             buffer.appendJSON { json in
                 json.add("uuid", decoder.target.uuid.map { "\($0)" })
                 json.add("target", "\(decoder.target)")
                 json.add("name", decoder.name)
-                json.objects("fields", decoder.fieldPaths) { json, path in
+                json.objects("fields", registry.fieldPaths(of: decoder)) { json, path in
                     let path = "\(decoder.target.objectPath).\(path)"
                     let definition = vocabulary.key(ofPath: path).map { vocabulary[$0] }
                     json.add("path", path)
@@ -85,12 +105,29 @@ struct ListDecoders: PagedCommand {
                     json.add("unit", definition.flatMap { $0.unit.isEmpty ? nil : $0.unit })
                 }
                 json.add("source", decoder.source)
+                if let fields = leftOut[decoder.target] { Self.add(fields, to: &json) }
+            }
+        }
+        for fields in Self.leftOutDecoders(registry, wanted) {
+            buffer.appendJSON { json in
+                json.add("uuid", fields[0].target.uuid.map { "\($0)" })
+                json.add("target", "\(fields[0].target)")
+                json.add("name", fields[0].decoder)
+                json.add("source", fields[0].source)
+                Self.add(fields, to: &json)
             }
         }
         if buffer.count == 0, let wanted { throw wanted.none(program.console) }
         let output = Output(program.console)
         output.flush(&buffer)
         try output.end()
+    }
+
+    private static func add(_ fields: [LeftOutField], to json: inout JSONText) {
+        json.objects("left_out", fields) { json, field in
+            json.add("path", field.path)
+            json.add("own_decoder", field.ownDecoder)
+        }
     }
 
     /// Reads files of decoders and runs the tests in them.

@@ -29,14 +29,18 @@ struct WantedDecoders {
         nearest = NearestName.texts(near: text, among: names)
     }
 
-    func includes(_ decoder: ValueDecoder) -> Bool {
-        if uuids.contains(where: { decoder.target.mentions($0) }) { return true }
-        if case .manufacturer(let data) = decoder.target, case .one(let company) = data.company,
+    func includes(_ decoder: ValueDecoder) -> Bool { includes(decoder.target, decoder.name) }
+
+    func includes(_ field: LeftOutField) -> Bool { includes(field.target, field.decoder) }
+
+    private func includes(_ target: ValueDecoder.Target, _ name: String) -> Bool {
+        if uuids.contains(where: { target.mentions($0) }) { return true }
+        if case .manufacturer(let data) = target, case .one(let company) = data.company,
             companies.contains(company)
         {
             return true
         }
-        return decoder.name.lowercased() == text.lowercased()
+        return name.lowercased() == text.lowercased()
     }
 
     /// Reports that there is none.
