@@ -24,6 +24,7 @@ let package = Package(
                 "Acme", "TraceServer",
                 .product(name: "Sniff", package: "blesniff"), .product(name: "SniffVerify", package: "blesniff"),
                 .product(name: "SniffNames", package: "blesniff"),
+                .product(name: "SniffFoundation", package: "blesniff"),
                 .product(name: "SniffTesting", package: "blesniff"),
             ],
             resources: [.copy("Expectations")]),

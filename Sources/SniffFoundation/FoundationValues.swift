@@ -1,14 +1,10 @@
 public import Foundation
 public import Sniff
 
-#if canImport(CoreBluetooth)
-    public import CoreBluetooth
-#endif
-
 extension Timestamp {
     /// The time of a date, to the microsecond.
     public init(_ date: Date) {
-        self.init(microseconds: Int64((date.timeIntervalSince1970 * 1_000_000).rounded()))
+        self.init(microseconds: Int64(saturating: (date.timeIntervalSince1970 * 1_000_000).rounded()))
     }
 
     /// The date of the time; `nil` where the capture has none. A date has about 0.1 µs, a capture may have less.
@@ -34,20 +30,10 @@ extension UUID {
         let bytes = [uuid.high, uuid.low].flatMap { half in
             stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> UInt64($0)) }
         }
-        var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes) }
-        self.init(uuid: value)
+        self.init(
+            uuid: (
+                bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
+                bytes[8], bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+            ))
     }
 }
-
-#if canImport(CoreBluetooth)
-    extension BluetoothUUID {
-        /// The same UUID; CoreBluetooth has the most significant byte first (CBUUID.data).
-        public init?(_ uuid: CBUUID) { self.init(littleEndian: uuid.data.reversed()) }
-    }
-
-    extension CBUUID {
-        /// The same UUID, in its short form where it has one.
-        public convenience init(_ uuid: BluetoothUUID) { self.init(data: Data(uuid.littleEndianBytes.reversed())) }
-    }
-#endif

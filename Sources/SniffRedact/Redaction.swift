@@ -358,7 +358,7 @@ extension Redaction {
         case path(String)
         case bytes([UInt8], name: String)
 
-        /// What the run calls it.
+        /// Its name in the run.
         var name: String {
             switch self {
             case .path(let path): path

@@ -157,10 +157,8 @@ extension FieldList {
         if wants(key) { append(FieldEntry(key, .address, address.value, count: Int(address.type))) }
     }
 
-    /// Adds a UUID.
-    @inlinable
-    // A literal is a name.
-    @_disfavoredOverload
+    /// Adds a UUID. A literal is the text of a name.
+    @inlinable @_disfavoredOverload
     public mutating func add(_ key: FieldKey, _ uuid: BluetoothUUID, inSummary: Bool = true) {
         guard wants(key) else { return }
         append(

@@ -37,8 +37,10 @@ package struct JSONTokens {
         self.areTextsNested = areTextsNested
     }
 
-    /// What was taken from an offset on.
-    package func text(from start: Int) -> String { String(decoding: bytes[min(start, offset)..<offset], as: UTF8.self) }
+    /// The text that was taken from an offset on.
+    package func text(from start: Int) -> String {
+        String(decoding: bytes[..<offset].dropFirst(start), as: UTF8.self)
+    }
 
     package var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 

@@ -71,7 +71,7 @@ extension Capture {
         return stream { capture in { try capture.nextOperations() } }
     }
 
-    /// What is read of the capture on a thread of its own.
+    /// Reads the capture on a thread of its own.
     package func stream<Element: Sendable>(
         _ begin: @escaping @Sendable (Capture) throws -> CaptureStream<Element>.Reading
     ) -> CaptureStream<Element> {
@@ -96,7 +96,7 @@ public protocol CaptureOpener: Sendable {
 }
 
 extension CaptureOpener {
-    /// What is read of the capture, which each iterator opens for itself.
+    /// Reads the capture, which each iterator opens for itself.
     package func stream<Element: Sendable>(
         _ begin: @escaping @Sendable (Capture) throws -> CaptureStream<Element>.Reading
     ) -> CaptureStream<Element> {

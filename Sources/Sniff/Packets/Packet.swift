@@ -12,7 +12,7 @@ import Decoders
 public struct Packet: PacketPart {
     /// The fields, and whatever else can be asked by a path.
     public private(set) var fields: PacketFields
-    /// What was learned of it besides its fields.
+    /// Everything that was learned of it besides its fields.
     let facts: PacketFacts
     /// The messages of applications that ended with this packet.
     public let messages: [Message]
