@@ -419,7 +419,7 @@ extension Capture {
 }
 
 /// A capture of which a part was read before: beginnings would be missing. Open it again.
-public struct CaptureIsReadError: Error, Sendable, CustomStringConvertible {
+public struct CaptureIsReadError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the capture.
     public let name: String
 

@@ -1,5 +1,5 @@
 /// Something wrong with an input, and which one.
-public struct InputDamage: Sendable, CustomStringConvertible {
+public struct InputDamage: Sendable, Hashable, CustomStringConvertible {
     /// Name of the input: a path as a rule.
     public let input: String
     /// The damage and its place.

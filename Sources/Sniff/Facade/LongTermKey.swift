@@ -35,7 +35,7 @@ public struct LongTermKey: Sendable {
 }
 
 /// A text is no key. It is not repeated, because it may be one that has a typing error.
-public struct LongTermKeyError: Error, Sendable, CustomStringConvertible {
+public struct LongTermKeyError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         "a key has 32 hexadecimal digits; with the address of its device: KEY@AA:BB:CC:DD:EE:FF"
     }

@@ -70,7 +70,7 @@ public struct CaptureRecord: Sendable {
 }
 
 /// Damage of a capture file. Everything that could be read was delivered before.
-public struct CaptureDamage: Sendable, CustomStringConvertible {
+public struct CaptureDamage: Sendable, Hashable, CustomStringConvertible {
     /// Byte offset in the (unzipped) input.
     public var offset: UInt64
     /// The problem, as a sentence without its end.

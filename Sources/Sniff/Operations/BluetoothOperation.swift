@@ -257,3 +257,13 @@ extension BluetoothOperation {
     /// Of a disconnection: whether no side asked for it.
     package var isLoss: Bool { facts[.by] == .text("nobody") }
 }
+
+extension BluetoothOperation: Equatable {
+    /// Whether both are the same operation of the same devices, at the same place.
+    public static func == (left: BluetoothOperation, right: BluetoothOperation) -> Bool {
+        left.kind == right.kind && left.begin == right.begin && left.end == right.end
+            && left.connection == right.connection && left.bearer == right.bearer && left.actor == right.actor
+            && left.central == right.central && left.peripheral == right.peripheral
+            && left.attribute == right.attribute && left.outcome == right.outcome && left.value == right.value
+    }
+}

@@ -5,7 +5,7 @@ import Decoders
 /// Operations come in the order of their beginnings, each complete: what begins after an operation that still waits for its
 /// answer waits with it. Nothing waits longer than 30 s, nor for a read of which it is unknown whether the client goes
 /// on with it: such a message may come after what began after it.
-public enum OperationEvent: Sendable {
+public enum OperationEvent: Sendable, Equatable {
     case operation(BluetoothOperation)
     /// Boxed: gaps are rare and large, and an event that holds one of the others is copied as a reference.
     indirect case gap(CaptureGap)
@@ -23,7 +23,7 @@ public enum OperationEvent: Sendable {
 }
 
 /// Something that the capture does not show, though it may have happened.
-public struct CaptureGap: Sendable {
+public struct CaptureGap: Sendable, Hashable {
     /// The reason why something is missing.
     public enum Reason: Sendable, Hashable {
         /// Packets of this connection that a sniffer missed.

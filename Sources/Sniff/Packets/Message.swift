@@ -2,7 +2,7 @@ import Decoders
 import Reassembly
 
 /// A message of an application, put together from several packets: whole, or as far as it came.
-public struct Message: Sendable {
+public struct Message: Sendable, Equatable {
     /// Name of the profile that says how it is put together; `long-write` and `long-read` are the Attribute Protocol's.
     public let profile: String
     /// Name of the flow, where the profile has several; else empty.

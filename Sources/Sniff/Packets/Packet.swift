@@ -68,3 +68,10 @@ extension Packet {
     /// The same for this type: a generic one copies the fields for each question.
     package subscript<Value>(_ field: Field<Value>) -> Value? { fields.found(field) }
 }
+
+extension Packet: Equatable {
+    /// Whether both are the same record, at the same place and time, decoded alike.
+    public static func == (left: Packet, right: Packet) -> Bool {
+        left.frame == right.frame && left.time == right.time && left.bytes == right.bytes && left.json == right.json
+    }
+}

@@ -1,5 +1,5 @@
 /// Why an input could not be read at all.
-public enum CaptureError: Error, Sendable, CustomStringConvertible {
+public enum CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
     case notFound(String)
     case isDirectory(String)
     case permission(String)

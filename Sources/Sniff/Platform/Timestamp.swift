@@ -167,8 +167,14 @@ extension ByteBuffer {
     }
 }
 
-extension Timestamp: Equatable {
+extension Timestamp: Hashable {
     public static func == (left: Timestamp, right: Timestamp) -> Bool {
         left.digits == right.digits && left.seconds == right.seconds && left.fraction == right.fraction
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(digits)
+        hasher.combine(seconds)
+        hasher.combine(fraction)
     }
 }

@@ -144,7 +144,7 @@ extension VerdictEvidence {
 }
 
 /// A connection, for people.
-public struct ConnectionSummary: Sendable {
+public struct ConnectionSummary: Sendable, Hashable {
     /// Its number in the run.
     public let number: ConnectionNumber
     /// Address of the central, where known.

@@ -81,6 +81,16 @@ import Testing
         #expect(try Self.encoded(report) == Self.parsed(report.json))
     }
 
+    @Test func valuesAreEqualWhereTheySayTheSame() throws {
+        let read = { Array(try Self.belt.capture().packets()) }
+        let (first, second) = (try read(), try read())
+        #expect(first == second && first[0] != first[1])
+        let operations = { Array(try Self.belt.capture().operations()) }
+        #expect(try operations() == operations())
+        let error = #expect(throws: CaptureError.self) { try Capture("/nonexistent") }
+        #expect(error == .notFound("/nonexistent"))
+    }
+
     @Test func messagesHaveTheMembersOfTheProgram() throws {
         var checked = 0
         for packet in try Capture(LibraryFiles.capture("nordic-uart.btsnoop")).packets() {
@@ -126,8 +136,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("shared.pcapng").path
         let ofFiles = try Redaction()
-        try ofFiles.learn(path)
-        try ofFiles.write(path, to: file)
+        try ofFiles.learn(contentsOf: path)
+        try ofFiles.write(contentsOf: path, to: file)
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         let ofBytes = try Redaction()
         try ofBytes.learn(data)
