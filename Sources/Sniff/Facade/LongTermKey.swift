@@ -20,10 +20,9 @@ public struct LongTermKey: Sendable {
     public init(_ text: String) throws(LongTermKeyError) {
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let digits = parts[0].hasPrefix("0x") ? parts[0].dropFirst(2) : parts[0]
-        let numbers = digits.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        guard digits.utf8.count == 32, numbers.count == 32,
-            let block = AESBlock(stride(from: 0, to: 32, by: 2).map { UInt8(numbers[$0] << 4 | numbers[$0 + 1]) })
-        else { throw LongTermKeyError() }
+        guard digits.utf8.count == 32, let bytes = [UInt8](hexadecimal: digits), let block = AESBlock(bytes) else {
+            throw LongTermKeyError()
+        }
         key = SecretKey(block)
         guard parts.count > 1 else {
             device = nil

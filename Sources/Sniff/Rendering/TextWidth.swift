@@ -164,9 +164,8 @@ extension Span<UInt8> {
             defer { index += length }
             guard let width = self.width(at: index, length) else { continue }
             if used + width > room {
-                let position =
-                    gap.flatMap { $0.used > room / 2 ? $0 : nil } ?? space.flatMap { $0.used > room / 2 ? $0 : nil }
-                    ?? (length: row.count, used: used, color: color)
+                let places = [gap, space].compactMap(\.self).filter { $0.used > room / 2 }
+                let position = places.first ?? (length: row.count, used: used, color: color)
                 rows.append(Array(row.prefix(position.length)))
                 row = indent + position.color + row.dropFirst(position.length)
                 used += indent.count - position.used

@@ -57,8 +57,8 @@ struct PairingTranscript {
 
     /// The encryption key size: the smaller one of both sides (2.3.4); 16 where one was missed.
     var keySize: Int {
-        let sizes = [request, response].compactMap { $0.count == 7 ? Int($0[4]) : nil }
-        return sizes.count == 2 ? min(max(min(sizes[0], sizes[1]), 7), 16) : 16
+        guard request.count == 7, response.count == 7 else { return 16 }
+        return min(max(Int(min(request[4], response[4])), 7), 16)
     }
 
     /// Takes a PDU.
