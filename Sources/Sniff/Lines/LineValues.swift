@@ -1,7 +1,7 @@
 import Decoders
 
 extension StaticString {
-    package var isEmpty: Bool { utf8CodeUnitCount == 0 }
+    @inlinable package var isEmpty: Bool { utf8CodeUnitCount == 0 }
 }
 
 extension ByteBuffer {

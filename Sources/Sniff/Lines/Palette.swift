@@ -63,7 +63,7 @@ package final class Palette: Sendable {
 
 extension ByteBuffer {
     /// A colour of a palette, which may be none: to append nothing costs a call of `memcpy`, too.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(color: StaticString) { if !color.isEmpty { append(color) } }
 
     /// Text in a colour of a palette, which may be none.
