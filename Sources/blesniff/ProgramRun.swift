@@ -31,7 +31,7 @@ extension Program {
             }
             guard !arguments.isEmpty || isatty(STDIN_FILENO) == 0 else {
                 console.report(
-                    "'blesniff FILE' decodes a capture, 'blesniff live' what is received now; 'blesniff help' has more")
+                    "'\(name) FILE' decodes a capture, '\(name) live' what is received now; '\(name) help' has more")
                 throw ExitStatus.usage
             }
             try checkFirstWord(arguments)
@@ -84,7 +84,10 @@ extension Program {
     ) -> Int32 {
         let status = Root.exitCode(for: error)
         var message = status.isSuccess ? Root.fullMessage(for: error) : Root.message(for: error)
-        if status.isSuccess, arguments.first?.hasPrefix("--generate-completion-script") == true {
+        // The short form is a function that calls that of the standard program by its name.
+        if status.isSuccess, name == Program.standardName,
+            arguments.first?.hasPrefix("--generate-completion-script") == true
+        {
             message = CompletionScript.withShortForm(
                 message, commands: Root.configuration.subcommands.map { $0._commandName })
         }

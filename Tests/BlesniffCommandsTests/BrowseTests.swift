@@ -268,7 +268,7 @@ struct BrowseCommandTests {
     @Test func messagesWaitForThePager() throws {
         let pipe = Pipe()
         var console = Console(results: 1, messages: pipe.fileHandleForWriting.fileDescriptor)
-        let held = HeldMessages()
+        let held = HeldMessages(of: "blesniff")
         console.held = held
         console.report("first")
         console.note("second \u{1B}[2J")

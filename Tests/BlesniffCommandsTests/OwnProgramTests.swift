@@ -91,6 +91,29 @@ struct OwnProgramTests {
         }
     }
 
+    @Test("a program of its own has its own name in usage, messages and hints")
+    func name() throws {
+        let program = Program(decoders: [OwnProgramTests.tank], console: Console(name: "tanksniff"))
+        let help = try ProgramRun("--help", program: program).output
+        #expect(help.contains("USAGE: tanksniff <subcommand>"))
+        #expect(help.contains("See 'tanksniff help <subcommand>'"))
+        let lint = try ProgramRun("lint", "--help", program: program).output
+        #expect(lint.contains("USAGE: tanksniff lint "))
+        let cases = [
+            (["value", "FFF9", "2a"], "tanksniff: "), (["lint", "--nonsense", "x"], "Usage: tanksniff lint "),
+            (["--nonsense"], "tanksniff: unknown option"), (["lint", "-a"], "'tanksniff verify'"),
+            (["analyse"], "'tanksniff summary' does that"), (["no-such-file"], "'tanksniff help' lists the commands"),
+        ]
+        for (arguments, part) in cases {
+            let run = try ProgramRun(list: arguments, program: program)
+            #expect(run.status != 0 && run.messages.hasPrefix("tanksniff: "), "\(run.messages)")
+            #expect(run.messages.contains(part) && !run.messages.contains("blesniff"), "\(run.messages)")
+        }
+        let script = try ProgramRun("--generate-completion-script", "bash", program: program).output
+        #expect(script.contains("_tanksniff tanksniff") && !script.contains("blesniff()"))
+        #expect(try ProgramRun("--help").output.contains("USAGE: blesniff <subcommand>"))
+    }
+
     @Test("two decoders for one target are an error in every command that needs them")
     func duplicates() throws {
         let program = Program(decoders: [OwnProgramTests.tank, OwnProgramTests.tank])

@@ -31,7 +31,7 @@ struct ProgramRun {
         for file in [results, messages] { try Data().write(to: file) }
         let (out, err) = (try FileHandle(forWritingTo: results), try FileHandle(forWritingTo: messages))
         var program = program
-        program.console = Console(results: out.fileDescriptor, messages: err.fileDescriptor)
+        program.console = Console(name: program.name, results: out.fileDescriptor, messages: err.fileDescriptor)
         status = program.run(arguments)
         try out.close()
         try err.close()

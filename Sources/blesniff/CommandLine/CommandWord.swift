@@ -57,7 +57,7 @@ struct CommandWord {
         guard let word = paths.first(where: { $0 != "-" && access($0, F_OK) != 0 }),
             commands.contains(where: { $0._commandName == word })
         else { return nil }
-        return "the command comes first: blesniff \(word) …, then its options"
+        return "the command comes first: \(Program.current.name) \(word) …, then its options"
     }
 
     /// Words of other programs, and the command that does it here.
@@ -75,7 +75,7 @@ struct CommandWord {
             return ("there is no command '\(word)'; --generate-completion-script bash prints one for bash", .usage)
         }
         if let known = CommandWord.synonyms[word.lowercased()], commands.contains(known) {
-            return ("there is no command '\(word)'; 'blesniff \(known)' does that", .usage)
+            return ("there is no command '\(word)'; '\(Program.current.name) \(known)' does that", .usage)
         }
         let near = NearestName.texts(near: word, among: commands)
         guard near.isEmpty || word.utf8.count < 3 else {
@@ -85,6 +85,7 @@ struct CommandWord {
         guard !isHelp else {
             return ("there is no help for '\(word)'; it is for \(commands.joined(separator: ", "))", .usage)
         }
-        return ("\(word): no such file, and no such command; 'blesniff help' lists the commands", .missing)
+        let help = "'\(Program.current.name) help'"
+        return ("\(word): no such file, and no such command; \(help) lists the commands", .missing)
     }
 }

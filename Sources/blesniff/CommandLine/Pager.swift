@@ -40,8 +40,9 @@ struct Pager {
             return nil
         }
         self.process = process
-        var paged = Console(results: ends[1], messages: console.messages, terminal: console.terminal)
-        paged.held = HeldMessages()
+        var paged = Console(
+            name: console.name, results: ends[1], messages: console.messages, terminal: console.terminal)
+        paged.held = HeldMessages(of: console.name)
         self.console = paged
     }
 

@@ -30,11 +30,14 @@ struct Program: Sendable {
         let build = String(cString: blesniff_build())
         return "blesniff \(version)" + (build.isEmpty ? "" : " (\(build))")
     }
-    /// The name of the root command.
+    /// Its name in usage lines, messages and hints.
+    var name: String { console.name }
+    /// The name of the standard program.
     ///
     /// Every command has it for the parser, which then does not look for requests of completion scripts before it takes a
-    /// command that is parsed by itself (5 M instructions); where that fails, the root looks for them.
-    static let name = "blesniff"
+    /// command that is parsed by itself (5 M instructions); where that fails, the root looks for them, and has the name of the
+    /// program that runs.
+    static let standardName = "blesniff"
 }
 
 /// A command that runs with the program's decoders and profiles, and writes where the program does.

@@ -13,10 +13,11 @@ struct ArgumentMessage {
         let message = type.message(for: error)
         var rest = type.fullMessage(for: error)
         if let offset = rest.range(of: message) { rest = String(rest[offset.upperBound...]) }
+        let name = Program.current.name
         if let command {
             // The parser knows this command alone.
             for start in ["Usage: ", "See '"] {
-                rest = rest.replacing(start + command._commandName, with: start + "blesniff " + command._commandName)
+                rest = rest.replacing(start + command._commandName, with: start + name + " " + command._commandName)
             }
         }
         let named = Root.configuration.subcommands.first { $0._commandName == arguments.first } ?? Decode.self
@@ -26,7 +27,7 @@ struct ArgumentMessage {
             let value = argument.hasPrefix("-") ? argument.drop { $0 != "=" }.dropFirst() : argument[...]
             if !value.isEmpty { text = text.replacing(value, with: String(value).safe) }
         }
-        self.text = "blesniff: " + text + rest
+        self.text = name + ": " + text + rest
     }
 
     /// Lower case, and no sentences.
@@ -58,19 +59,20 @@ struct ArgumentMessage {
         let start = "unknown option '-"
         guard message.hasPrefix(start), message.hasSuffix("'") else { return nil }
         let option = message.dropFirst(start.count).dropLast()
+        let name = Program.current.name
         switch option.first == "-" ? option.dropFirst() : option {
         case "r", "read", "input", "file", "-in":
-            return "captures have no option: blesniff FILE"
+            return "captures have no option: \(name) FILE"
         case "w": return "packets are recorded with --write FILE"
         case "Y", "R", "f", "-display-filter":
-            return "packets are selected with --filter EXPRESSION; 'blesniff help filter' has the language"
-        case "i": return "live sources are for 'blesniff live', as in blesniff live --interface NAME"
-        case "D": return "'blesniff live --list' has the live sources"
+            return "packets are selected with --filter EXPRESSION; '\(name) help filter' has the language"
+        case "i": return "live sources are for '\(name) live', as in \(name) live --interface NAME"
+        case "D": return "'\(name) live --list' has the live sources"
         case "T": return "the form of the output is --format text, jsonl or csv"
         case "e": return "fields are selected with --format csv --columns a,b,c"
         case "V", "all", "details": return "every field is shown with -v"
-        case "a": return "-v shows every field; --timeout ends 'blesniff verify'"
-        case "n", "c", "count", "limit", "head": return "the first lines are those of: blesniff FILE | head -n 100"
+        case "a": return "-v shows every field; --timeout ends '\(name) verify'"
+        case "n", "c", "count", "limit", "head": return "the first lines are those of: \(name) FILE | head -n 100"
         case "frame", "packet", "number": return "one packet is taken by --filter 'frame == 30'"
         case "o", "output": return "results go to standard output; packets are recorded with --write FILE"
         case "json": return "the form of the output is --format jsonl"
@@ -80,7 +82,7 @@ struct ArgumentMessage {
         case "uuid", "characteristic": return "packets of one are selected with --filter 'att.uuid == 2A37'"
         case "severity": return "findings of one severity are chosen with --only error"
         case "ignore", "disable", "exclude", "skip": return "--hide leaves out"
-        case "list": return "'blesniff lint --rules' lists the rules, 'blesniff live --list' the sources"
+        case "list": return "'\(name) lint --rules' lists the rules, '\(name) live --list' the sources"
         default:
             guard option.utf8.count > 3 else { return nil }
             // Whoever asks is at the end of a run: the help of the command has its options.

@@ -13,7 +13,7 @@ struct Root: ParsableCommand {
 
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: Program.name,
+            commandName: Program.current.name,
             abstract: "A Bluetooth LE protocol analyzer for people who write apps and firmware.",
             discussion: """
                   blesniff summary trace.btsnoop                 # connections, failures, ends

@@ -92,7 +92,9 @@ struct ChosenDevices {
             let text = ["\(device.address)"] + names.compactMap { $0.map { "'\($0.safe)'" } }
             console.report("    " + text.joined(separator: "  "))
         }
-        if all.count > shown { console.report("    and \(all.count - shown) more; 'blesniff devices' lists them") }
+        if all.count > shown {
+            console.report("    and \(all.count - shown) more; '\(console.name) devices' lists them")
+        }
     }
 }
 

@@ -13,9 +13,17 @@ struct Console: Sendable {
     let progress: Progress
     /// Takes messages while a pager has the screen.
     var held: HeldMessages?
+    /// The program's name, before messages.
+    let name: String
 
-    /// - Parameter terminal: `nil` for the descriptor of the results.
-    init(results: Int32 = STDOUT_FILENO, messages: Int32 = STDERR_FILENO, terminal: Int32? = nil) {
+    /// - Parameters:
+    ///   - name: the program's name.
+    ///   - terminal: `nil` for the descriptor of the results.
+    init(
+        name: String = "blesniff", results: Int32 = STDOUT_FILENO, messages: Int32 = STDERR_FILENO,
+        terminal: Int32? = nil
+    ) {
+        self.name = name
         self.results = results
         self.messages = messages
         self.terminal = terminal ?? results
@@ -43,12 +51,12 @@ struct Console: Sendable {
 
     /// One message, with the program's name before it.
     func report(_ text: String) {
-        if let status, status.isShown { status.warn(text) } else { write("blesniff: ", text) }
+        if let status, status.isShown { status.warn(text) } else { write(name + ": ", text) }
     }
 
     /// The same for what is good to know, where nothing is wrong.
     func note(_ text: String) {
-        if let status, status.isShown { status.note(text) } else { write("blesniff: ", text) }
+        if let status, status.isShown { status.note(text) } else { write(name + ": ", text) }
     }
 
     /// A message of several lines, as it is.
@@ -56,9 +64,9 @@ struct Console: Sendable {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { write("", line) }
     }
 
-    private func write(_ start: StaticString, _ text: some StringProtocol) {
-        var buffer = ByteBuffer(capacity: text.utf8.count + 16)
-        buffer.append(start)
+    private func write(_ start: String, _ text: some StringProtocol) {
+        var buffer = ByteBuffer(capacity: start.utf8.count + text.utf8.count + 16)
+        buffer.append(string: start)
         var copy = String(text)
         copy.withUTF8 { buffer.append(safe: $0) }
         buffer.append("\n")
@@ -72,11 +80,15 @@ struct Console: Sendable {
 ///
 /// Thread safety: one thread reports; it is `@unchecked` because a ``Console``, which is `Sendable`, holds it.
 final class HeldMessages: @unchecked Sendable {
+    private let name: String
     private var text = ByteBuffer(capacity: 1 << 10)
     private var omitted = 0
 
     /// Memory for messages must not grow with captures.
     private static let limit = 1 << 20
+
+    /// - Parameter name: the program's name.
+    init(of name: String) { self.name = name }
 
     func add(_ message: borrowing ByteBuffer) {
         if text.count < HeldMessages.limit { text.append(all: message) } else { omitted += 1 }
@@ -84,7 +96,7 @@ final class HeldMessages: @unchecked Sendable {
 
     /// Writes all of them.
     func release(to descriptor: Int32) {
-        if omitted > 0 { text.append(string: "blesniff: \(omitted.grouped("more message"))\n") }
+        if omitted > 0 { text.append(string: "\(name): \(omitted.grouped("more message"))\n") }
         text.withBytes { _ = Platform.writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
         text.removeAll()
     }

@@ -4,7 +4,7 @@ import Sniff
 
 struct Browse: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "browse", _superCommandName: Program.name,
+        commandName: "browse", _superCommandName: Program.standardName,
         abstract: "Look through captures on the terminal: scroll, search, filter, open packets.",
         discussion: """
               blesniff browse trace.btsnoop           # scroll, search

@@ -4,7 +4,7 @@ import Sniff
 
 struct Decode: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "decode", _superCommandName: Program.name,
+        commandName: "decode", _superCommandName: Program.standardName,
         abstract: "Print one line per packet (the default command).",
         discussion: """
               blesniff trace.btsnoop                               # one line per packet

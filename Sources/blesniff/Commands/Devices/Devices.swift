@@ -5,7 +5,7 @@ import SniffWords
 
 struct Devices: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "devices", _superCommandName: Program.name,
+        commandName: "devices", _superCommandName: Program.standardName,
         abstract: "Print every device seen: address, name, signal, intervals, services, beacons, connections.",
         discussion: """
               blesniff devices trace.btsnoop                 # who advertised, and what

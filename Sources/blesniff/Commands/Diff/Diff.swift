@@ -5,7 +5,7 @@ import SniffCompare
 
 struct Diff: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff", _superCommandName: Program.name,
+        commandName: "diff", _superCommandName: Program.standardName,
         abstract: "Compare what devices did in two captures, operation by operation.",
         discussion: """
               blesniff diff good.btsnoop bad.btsnoop              # how the second differs

@@ -5,7 +5,7 @@ import SniffDraft
 
 struct DraftCommand: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "draft", _superCommandName: Program.name,
+        commandName: "draft", _superCommandName: Program.standardName,
         abstract: "Print an expectation that captures meet, as a draft for review.",
         discussion: """
               blesniff draft good1.btsnoop good2.btsnoop --write app.yaml  # from good runs

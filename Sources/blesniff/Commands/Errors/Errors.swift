@@ -5,7 +5,7 @@ import SniffWords
 
 struct Errors: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "errors", _superCommandName: Program.name,
+        commandName: "errors", _superCommandName: Program.standardName,
         abstract: "Explain an error that an app shows: Android's status, CBError, BlueZ's texts.",
         discussion: """
               blesniff errors 133                           # an Android status

@@ -8,7 +8,7 @@ import SniffWords
 
 struct Export: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", _superCommandName: Program.name,
+        commandName: "export", _superCommandName: Program.standardName,
         abstract: "Write tables of captures, for data frames and databases.",
         discussion: """
               blesniff export trace.btsnoop --out tables/  # all tables of one capture

@@ -24,7 +24,7 @@ struct ExportedVerdicts {
     func rows(of input: String, _ console: Console) -> ByteBuffer {
         // The capture's messages have been printed.
         var console = console
-        console.held = HeldMessages()
+        console.held = HeldMessages(of: console.name)
         let style = options.style(console, showsSecrets: setup.showsSecrets)
         let printer = VerdictPrinter(options, style, Output(console))
         let run = VerifyRun(

@@ -4,7 +4,7 @@ import Sniff
 
 struct Follow: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "follow", _superCommandName: Program.name,
+        commandName: "follow", _superCommandName: Program.standardName,
         abstract: "Print the messages of applications, joined from several packets.",
         discussion: """
               blesniff follow trace.btsnoop  # messages of known protocols
@@ -80,9 +80,10 @@ struct Follow: PagedCommand {
                     ? "\(what); what is written and notified are values, which decode shows"
                     : "\(what), and no writes or notifications that one could be made of")
         }
-        console.note("\(what); 'blesniff decoders' lists the profiles. Seen were:")
+        console.note("\(what); '\(console.name) decoders' lists the profiles. Seen were:")
         for line in lines { console.note("    \(line)") }
-        console.note("if messages are in them, describe where they begin and end; 'blesniff help profiles' says how")
+        let help = "'\(console.name) help profiles'"
+        console.note("if messages are in them, describe where they begin and end; \(help) says how")
     }
 
     var isReadInPages: Bool { format == .text && !live && !follow }

@@ -4,7 +4,7 @@ import Sniff
 
 struct GATT: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gatt", _superCommandName: Program.name,
+        commandName: "gatt", _superCommandName: Program.standardName,
         abstract: "Print every attribute table that the captures reveal, per device.",
         discussion: """
               blesniff gatt trace.btsnoop  # services, characteristics, handles

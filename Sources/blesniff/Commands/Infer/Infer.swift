@@ -5,7 +5,7 @@ import SniffInfer
 
 struct Infer: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "infer", _superCommandName: Program.name,
+        commandName: "infer", _superCommandName: Program.standardName,
         abstract: "Guess the layout of unknown values, as a decoder file to start from.",
         discussion: """
               blesniff infer trace.btsnoop > mine.yaml  # a first layout of unknown values

@@ -5,7 +5,7 @@ import SniffWords
 
 struct Keys: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", _superCommandName: Program.name,
+        commandName: "keys", _superCommandName: Program.standardName,
         abstract: "List the keys and identities that captures and key files hold.",
         discussion: """
               blesniff keys trace.btsnoop  # which keys the capture holds

@@ -5,7 +5,7 @@ import SniffLint
 
 struct Lint: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lint", _superCommandName: Program.name,
+        commandName: "lint", _superCommandName: Program.standardName,
         abstract: "Find what a stack or an app does wrong, without being asked.",
         discussion: """
               blesniff lint trace.btsnoop            # what is wrong, without being asked
@@ -102,7 +102,7 @@ struct Lint: PagedCommand {
             else {
                 return
             }
-            throw ValidationError("\(rule) is a rule: 'blesniff lint --rules \(rule)' explains it")
+            throw ValidationError("\(rule) is a rule: '\(Program.current.name) lint --rules \(rule)' explains it")
         }
         if explain || strict || baseline != nil || writeBaseline != nil || !input.filter.isEmpty {
             throw ValidationError("--rules lists the rules; no capture is read")

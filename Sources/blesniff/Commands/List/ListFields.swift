@@ -8,7 +8,7 @@ enum VocabularyFormat: String, ExpressibleByArgument, CaseIterable { case text, 
 
 struct ListFields: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fields", _superCommandName: Program.name,
+        commandName: "fields", _superCommandName: Program.standardName,
         abstract: "List the vocabulary: every path that JSON, filters and columns know.",
         discussion: """
               blesniff fields att    # fields of the Attribute Protocol

@@ -5,7 +5,7 @@ import SniffWords
 
 struct ListDecoders: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "decoders", _superCommandName: Program.name,
+        commandName: "decoders", _superCommandName: Program.standardName,
         abstract: "List the registered value decoders, and the profiles of messages.",
         discussion: """
               blesniff decoders                     # all of them

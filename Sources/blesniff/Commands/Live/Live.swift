@@ -5,7 +5,7 @@ import SniffLint
 
 struct Live: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "live", _superCommandName: Program.name,
+        commandName: "live", _superCommandName: Program.standardName,
         abstract: "Print packets as they happen.",
         discussion: """
               blesniff live                               # all adapters of this machine

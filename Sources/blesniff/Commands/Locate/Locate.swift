@@ -5,7 +5,7 @@ import SniffLocate
 
 struct Locate: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "locate", _superCommandName: Program.name,
+        commandName: "locate", _superCommandName: Program.standardName,
         abstract: "Place a receiver among beacons, or an advertiser among scanners.",
         discussion: """
               blesniff locate --map m.yaml walk.btsnoop  # where the phone was

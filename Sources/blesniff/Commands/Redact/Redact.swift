@@ -5,7 +5,7 @@ import SniffRedact
 
 struct Redact: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "redact", _superCommandName: Program.name,
+        commandName: "redact", _superCommandName: Program.standardName,
         abstract: "Write captures that can be shared: only data known to be harmless is kept.",
         discussion: """
               blesniff redact my.btsnoop --write shared.btsnoop

@@ -6,7 +6,7 @@ import SniffReport
 
 struct Report: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", _superCommandName: Program.name,
+        commandName: "report", _superCommandName: Program.standardName,
         abstract: "Write one page that shows a capture: findings, timeline, requests, latencies, values, radio.",
         discussion: """
               blesniff report trace.btsnoop --html trace.html

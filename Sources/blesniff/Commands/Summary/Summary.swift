@@ -6,7 +6,7 @@ import SniffWords
 
 struct Summary: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "summary", _superCommandName: Program.name,
+        commandName: "summary", _superCommandName: Program.standardName,
         abstract: "Summarize each connection: devices, parameters, traffic, failures, and how it ended.",
         discussion: """
               blesniff summary trace.btsnoop                 # connections, failures, ends

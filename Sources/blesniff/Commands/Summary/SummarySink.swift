@@ -49,6 +49,6 @@ struct SummarySink: PacketSink {
                 + "\(attempts.grouped("time")), not LE"
         }
         let reason = session.scanAnswers.hasScanned ? nil : ScanWords.reason(session)
-        return "\(none); \(reason ?? "'blesniff devices' lists who advertised")"
+        return "\(none); \(reason ?? "'\(Program.current.name) devices' lists who advertised")"
     }
 }

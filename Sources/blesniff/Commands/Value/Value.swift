@@ -4,7 +4,7 @@ import Sniff
 
 struct Value: ProgramCommand {
     static let configuration = CommandConfiguration(
-        commandName: "value", _superCommandName: Program.name,
+        commandName: "value", _superCommandName: Program.standardName,
         abstract: "Decode values of attributes and service data without a capture.",
         discussion: """
               blesniff value 2A37 0648           # a Heart Rate Measurement of 72 bpm
@@ -70,7 +70,7 @@ struct Value: ProgramCommand {
             throw ExitStatus.usage
         }
         guard let decoder = kinds.lazy.compactMap({ $0.decoder(of: bytes, registry) }).first else {
-            program.console.report("no decoder is registered for \(first); 'blesniff decoders' lists them")
+            program.console.report("no decoder is registered for \(first); '\(program.name) decoders' lists them")
             throw ExitStatus.usage
         }
         var value = SingleValue(registry, showsSecrets: showSecrets)

@@ -29,7 +29,7 @@ struct VerifiedRuns {
         guard !files.expectations.isEmpty else {
             let other = files.inputs.first { VerifiedFiles.isText($0) }.map { "; \($0.safe) has none of its keys" }
             throw ValidationError(
-                "no expectation: name a YAML file\(other ?? ""); 'blesniff help verify' explains more")
+                "no expectation: name a YAML file\(other ?? ""); '\(Program.current.name) help verify' explains more")
         }
         guard hasSource || !inputs.isEmpty else {
             throw ValidationError("no capture: name one, '-' for standard input, or a live source such as --monitor")

@@ -5,7 +5,7 @@ import SniffVerify
 
 struct Verify: PagedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", _superCommandName: Program.name,
+        commandName: "verify", _superCommandName: Program.standardName,
         abstract: "Check captures, or what happens now, against expectations.",
         discussion: """
               blesniff verify app.yaml run.btsnoop  # whether the app does as expected

@@ -38,7 +38,8 @@ struct LintChoices {
     /// The end of a message about a word that is no rule.
     static func suggestion(_ word: String, _ known: [String]) -> String {
         NearestName.hint(
-            NearestName.texts(near: word, among: known), orElse: "; 'blesniff lint --rules' lists them all")
+            NearestName.texts(near: word, among: known),
+            orElse: "; '\(Program.current.name) lint --rules' lists them all")
     }
 
     init(

@@ -19,7 +19,7 @@ struct LintText {
 
     /// The number of findings, and only some of them.
     func append(_ report: LintReport, worst: Int, to out: inout ByteBuffer) {
-        let more = report.findings.count > worst ? "; 'blesniff lint' lists all" : ""
+        let more = report.findings.count > worst ? "; '\(Program.current.name) lint' lists all" : ""
         out.append(TextLine("lint: \(report.counts)\(more)", .title), palette, columns: columns)
         append(report.findings.prefix(worst), report, to: &out)
     }

@@ -43,7 +43,7 @@ struct VerdictPage {
         let nowhere = try? Platform.openForWriting("/dev/null", isNew: false)
         defer { if let nowhere { _ = Platform.closeWritten(nowhere) } }
         var quiet = program
-        if let nowhere { quiet.console = Console(messages: nowhere) }
+        if let nowhere { quiet.console = Console(name: program.name, messages: nowhere) }
         return try ReportRun(
             program: quiet, registry: run.setup.registry, profiles: run.setup.profiles, tables: run.setup.tables,
             input: input, noProject: noProject, verdicts: verdicts

@@ -67,7 +67,9 @@ struct VerdictOptions: ParsableArguments {
         for (name, file) in [("--junit", junit), ("--sarif", sarif), ("--html", html)] {
             if file?.isEmpty == true { throw ValidationError("\(name) names no file") }
         }
-        if html == "-" { throw ValidationError("--html names a file; 'blesniff report' writes to standard output") }
+        if html == "-" {
+            throw ValidationError("--html names a file; '\(Program.current.name) report' writes to standard output")
+        }
         if format == .csv, !explain {
             throw ValidationError("--format csv has a row for each occurrence; it is for --explain")
         }
