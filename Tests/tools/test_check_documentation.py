@@ -72,6 +72,28 @@ class Articles(unittest.TestCase):
         self.assertEqual(check.uncompiled(article, '    let a = try Capture(capture("x"))\n'), ["let b = 2"])
 
 
+class Expectations(unittest.TestCase):
+    def found(self, swift):
+        return [number for number, _ in check.hidden_values(swift)]
+
+    def test_expectations_that_hide_their_values_are_found(self):
+        for start in ["#expect(try a", "#require(try a", "#expect(await a", "#expect(try? a", "#require(\n    try a"]:
+            self.assertEqual(self.found(f"let b = 1\n{start} == 1)"), [2], start)
+
+    def test_others_are_not(self):
+        for line in [
+            "#expect(a == 1)", "let a = try #require(b)", "#expect(throws: E.self) { try a() }", "#expect(tryOut == 1)",
+            "await #expect(throws: E.self) { try await a() }",
+        ]:
+            self.assertEqual(self.found(line), [], line)
+
+    def test_documentation_is_looked_at_in_its_code(self):
+        article = "Not `#expect(try a)`:\n\n```swift\n#expect(try b)\n```\n"
+        self.assertEqual(self.found(check.fenced(article)), [4])
+        swift = "/// Say:\n///\n/// ```swift\n/// #expect(try a)\n/// ```\n#expect(try b)\n"
+        self.assertEqual(self.found(check.fenced(check.comments(swift))), [4])
+
+
 class English(unittest.TestCase):
     def test_a_comment_begins_with_its_subject(self):
         self.assertEqual(len(list(check.whats("/// What it is.\nvar a = 1\n\n    /// What b is.\n    var b = 1\n"))), 2)

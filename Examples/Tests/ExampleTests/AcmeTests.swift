@@ -1,5 +1,6 @@
 import Acme
 import Sniff
+import SniffNames
 import SniffTesting
 import Testing
 
@@ -8,8 +9,8 @@ import Testing
 @Test func aMeasurementIsDecodedAlone() throws {
     let registry = try Acme.options().registry
     let cold = try registry.decode(Acme.climate(tenthsOfDegrees: -105, tenthsOfPercent: 481), as: "Acme Climate")
-    #expect(try cold.value("value.temperature", as: Double.self) == -10.5)
-    #expect(try cold.value("value.humidity", as: Double.self) == 48.1)
+    #expect(cold[\.value.temperature] == -10.5)
+    #expect(cold[\.value.humidity] == 48.1)
     #expect(cold.faults.isEmpty)
 }
 
@@ -18,7 +19,7 @@ import Testing
     bytes[4] ^= 1
     let value = try Acme.options().registry.decode(bytes, as: "FFF1")
     #expect(value.faults.map(\.reason) == ["the checksum does not fit the bytes that it covers"])
-    #expect(try value["value.temperature"] == 21.5)
+    #expect(value[\.value.temperature] == 21.5)
 }
 
 @Test func customersSeeTheNames() throws {
@@ -28,5 +29,6 @@ import Testing
     let capture = try trace.capture(options: Acme.options(filter: "value.temperature > 20 °C"))
     let packets = Array(try capture.packets())
     #expect(packets.count == 1)
-    #expect(try packets[0]["att.uuid_name"] == "Acme Climate")
+    let name = try packets[0]["att.uuid_name"]
+    #expect(name == "Acme Climate")
 }

@@ -1,4 +1,5 @@
 import Sniff
+import SniffNames
 import Testing
 
 // Every form of item that a layout may have, one after the other, in a message of a made-up pump.
@@ -36,17 +37,31 @@ extension ValueDecoder {
         })
 }
 
+/// Names of its fields that the compiler checks.
+extension ValueFields {
+    var flow: FieldName<Double> { "value.flow" }
+    var flowName: FieldName<String> { "value.flow_name" }
+    var pumpModeName: FieldName<String> { "value.pump_mode_name" }
+    var pumpStage: FieldName<Int> { "value.pump_stage" }
+    var pumpPressure: FieldName<Int> { "value.pump_pressure" }
+    var pistonStroke: FieldName<Int> { "value.piston_stroke" }
+    var samples: FieldName<[Int]> { "value.samples" }
+    var valveOpenings: FieldName<[Int]> { "value.valves.valve_opening" }
+    var pumpLabel: FieldName<String> { "value.pump_label" }
+    var pumpHours: FieldName<Int> { "value.pump_hours" }
+}
+
 @Test func everyFormOfItemIsDecoded() throws {
     let registry = try CaptureOptions(decoders: [.pumpStatus]).registry
     let value = try registry.decode(
         [0xDC, 0x05, 2, 0b0000_0101, 0x10, 0x27, 2, 0x34, 0x12, 2, 7, 8, 1, 3, 50, 2, 0x50, 0x31, 0x81, 0x05],
         as: "Pump Status")
     #expect(value.faults.isEmpty)
-    #expect(try value["value.flow"] == 1.5 && value["value.pump_mode_name"] == "priming")
-    #expect(try value["value.pump_pressure"] == 10_000 && value["value.pump_stage"] == 1)
-    #expect(try value["value.piston_stroke"] == 0x1234)
-    #expect(try value.value("value.samples", as: [Int].self) == [7, 8])
-    #expect(try value.elements(of: "value.valves").map { try $0["value.valves.valve_opening"] } == [50])
-    #expect(try value["value.pump_label"] == "P1" && value["value.pump_hours"] == 133)
-    #expect(try registry.decode([0xFF, 0xFF], as: "FFF7")["value.flow_name"] == "not known")
+    #expect(value[\.value.flow] == 1.5 && value[\.value.pumpModeName] == "priming")
+    #expect(value[\.value.pumpPressure] == 10_000 && value[\.value.pumpStage] == 1)
+    #expect(value[\.value.pistonStroke] == 0x1234)
+    #expect(value[\.value.samples] == [7, 8] && value[\.value.valveOpenings] == [50])
+    #expect(value[\.value.pumpLabel] == "P1" && value[\.value.pumpHours] == 133)
+    let special = try registry.decode([0xFF, 0xFF], as: "FFF7")
+    #expect(special[\.value.flowName] == "not known")
 }

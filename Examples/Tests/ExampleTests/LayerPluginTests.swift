@@ -1,4 +1,5 @@
 import Sniff
+import SniffNames
 import SniffTesting
 import Testing
 
@@ -31,16 +32,33 @@ extension ValueDecoder {
         .s8("real_gain", unit: "dB", summary: .labelled))
 }
 
+/// Their names for the compiler.
+extension HCIFields {
+    var wantedGain: FieldName<Int> { "hci.wanted_gain" }
+    var realGain: FieldName<Int> { "hci.real_gain" }
+    var linkRSSI: FieldName<Int> { "hci.link_rssi" }
+}
+
+extension L2CAPFields {
+    var tankCommand: FieldName<Int> { "l2cap.tank_command" }
+    var tankArgument: FieldName<Int> { "l2cap.tank_argument" }
+}
+
+extension AdvertisingFields {
+    var tankTemperature: FieldName<Double> { "adv.tank_temperature" }
+    var tankBattery: FieldName<Int> { "adv.tank_battery" }
+}
+
 @Test func ourControllersCommandIsDecoded() throws {
     var trace = BtsnoopWriter()
     trace.add(command: 0xFC42, [0xFA])
     trace.add(event: 0x0E, [1, 0x42, 0xFC, 0, 0xFB])
     let packets = Array(
         try Capture(bytes: trace.bytes, options: CaptureOptions(decoders: [.setGain, .setGainReturns])).packets())
-    #expect(try packets[0]["hci.command"] == "Acme Set Gain")
-    #expect(try packets[0].value("hci.wanted_gain", as: Int.self) == -6)
-    #expect(try packets[1].value("hci.real_gain", as: Int.self) == -5)
-    #expect(try packets[1]["hci.status"] == 0)
+    #expect(packets[0][\.hci.command] == "Acme Set Gain")
+    #expect(packets[0][\.hci.wantedGain] == -6)
+    #expect(packets[1][\.hci.realGain] == -5)
+    #expect(packets[1][\.hci.status] == 0)
     #expect(packets.allSatisfy { $0.faults.isEmpty })
     let wrong = ValueDecoder(.vendorCommand(opcode: 0x0C03), "Our Reset", source: "our HCI, 4", .u8("kind_of_reset"))
     #expect(throws: TargetError.self) { try CaptureOptions(decoders: [wrong]) }
@@ -64,8 +82,8 @@ extension ValueDecoder {
     let options = try CaptureOptions(decoders: [.tankControl], filter: "l2cap.channel == \"Tank Control\"")
     let packets = Array(try Capture(bytes: trace.bytes, options: options).packets())
     #expect(packets.count == 1)
-    #expect(try packets[0].value("l2cap.tank_command", as: Int.self) == 7)
-    #expect(try packets[0].value("l2cap.tank_argument", as: Int.self) == 258)
+    #expect(packets[0][\.l2cap.tankCommand] == 7)
+    #expect(packets[0][\.l2cap.tankArgument] == 258)
 }
 
 @Test func ourErrorsHaveNames() throws {
@@ -75,7 +93,7 @@ extension ValueDecoder {
     let options = try CaptureOptions(
         errors: [ApplicationError(0x80, "Tank Empty", service: service)], filter: "att.error in {0x80, 0x81}")
     let packets = Array(try Capture(bytes: trace.bytes, options: options).packets())
-    #expect(try packets.map { try $0.value("att.application_error", as: String.self) } == ["Tank Empty", nil])
+    #expect(packets.map { $0[\.att.applicationError] } == ["Tank Empty", nil])
 }
 
 @Test func ourADTypeIsDecoded() throws {
@@ -83,10 +101,10 @@ extension ValueDecoder {
         with: TestDevice("Tank"), [.advertise([4, 0xE0, 0x66, 0x08, 80]), .advertise([3, 0xE0, 0x66, 0x08])])
     let options = try CaptureOptions(decoders: [.tankTag, .linkReport, .powerIndication])
     let packets = Array(try Capture(bytes: trace.bytes, options: options).packets())
-    #expect(try packets[0].value("adv.tank_temperature", as: Double.self) == 21.5)
-    #expect(try packets[0]["adv.tank_battery"] == 80)
+    #expect(packets[0][\.adv.tankTemperature] == 21.5)
+    #expect(packets[0][\.adv.tankBattery] == 80)
     // Too short: what is there is shown, what is missing is a fault.
-    #expect(try packets[1]["adv.tank_temperature"] == 21.5)
+    #expect(packets[1][\.adv.tankTemperature] == 21.5)
     #expect(packets[1].faults.map(\.path) == ["adv.tank_battery"])
 }
 
@@ -97,15 +115,16 @@ extension ValueDecoder {
     let options = try CaptureOptions(decoders: [.linkReport], filter: "hci.link_rssi < -50 dBm")
     let packets = Array(try Capture(bytes: trace.bytes, options: options).packets())
     #expect(packets.count == 1)
-    #expect(try packets[0]["hci.vendor_event"] == "Acme Link Report")
-    #expect(try packets[0].value("hci.link_rssi", as: Int.self) == -60)
+    #expect(packets[0][\.hci.vendorEvent] == "Acme Link Report")
+    #expect(packets[0][\.hci.linkRSSI] == -60)
 }
 
 /// In a capture from the air, whose LL Control PDUs are all of the specification: it has the field, and no packet does.
 @Test func ourLLControlPDUIsInTheVocabulary() throws {
     let capture = try Capture(capture("air-heart-rate.pcap"), decoders: [.powerIndication])
     let power = try capture.registry.field("ll.wanted_power", as: Int.self)
-    #expect(try capture.packets().allSatisfy { $0[power] == nil })
+    let packets = Array(try capture.packets())
+    #expect(packets.allSatisfy { $0[power] == nil })
     // A name that no decoder has would be an error.
     _ = try Filter("ll.pdu == \"ACME_POWER_IND\"", vocabulary: capture.registry.vocabulary)
     #expect(throws: FilterError.self) { try CaptureOptions(filter: "ll.pdu == \"ACME_POWER_IND\"") }
@@ -118,7 +137,8 @@ extension ValueDecoder {
         .u8("acme_version"), .u16("acme_company"), .u16("acme_subversion"))
     let capture = try Capture(
         capture("air-heart-rate.pcap"), decoders: [version], filter: "exists ll.acme_version")
-    #expect(try capture.packets().allSatisfy { try $0["ll.pdu"] == "ACME_VERSION_IND" })
+    let packets = Array(try capture.packets())
+    #expect(packets.allSatisfy { $0[\.ll.pdu] == "ACME_VERSION_IND" })
 }
 
 @Test func whatTheProgramTakesApartItselfIsRefused() {

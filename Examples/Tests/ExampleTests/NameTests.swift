@@ -22,8 +22,8 @@ private let tankTrace = Conversation(
     let options = try CaptureOptions(names: TankNames.all)
     let packets = Array(try tankTrace.capture(options: options).packets())
     let last = try #require(packets.last)
-    #expect(try last["att.uuid_name"] == "Tank Level")
-    #expect(try last["att.service_name"] == "Tank Service")
+    let (name, service) = (try last["att.uuid_name"], try last["att.service_name"])
+    #expect(name == "Tank Level" && service == "Tank Service")
     #expect(options.registry.vocabulary.uuidNames.name(of: TankNames.service) == "Tank Service")
 }
 

@@ -1,4 +1,5 @@
 import Sniff
+import SniffNames
 import Testing
 
 @Test func aCaptureIsALoop() throws {
@@ -51,8 +52,8 @@ import Testing
     let saved = try CaptureOptions(
         attributeTables: try AttributeTable.read(contentsOf: capture("tables/notebook.jsonl")))
     let packets = Array(try Capture(capture("gatt-explorer-cached.btsnoop"), options: saved).packets())
-    #expect(try packets[20].value("value.battery_level", as: Int.self) == 95)
-    #expect(try packets[20].value("att.uuid_source", as: String.self)?.hasSuffix("notebook.jsonl") == true)
+    #expect(packets[20][\.value.batteryLevel] == 95)
+    #expect(packets[20][\.att.uuidSource]?.hasSuffix("notebook.jsonl") == true)
 }
 
 /// Every task opens its own capture; options are made once for all.

@@ -1,4 +1,5 @@
 import Sniff
+import SniffNames
 import SniffTesting
 import SniffVerify
 import Testing
@@ -32,6 +33,10 @@ extension ValueDecoder {
         type: TankReading.self)
 }
 
+/// The name of its field, for `packet[\.value.tankLevel]` and for expectations.
+extension ValueFields { var tankLevel: FieldName<Int> { "value.tank_level" } }
+extension AttributeName { static let tankLevel = AttributeName(0xFFF1, "Tank Level") }
+
 private let tankTrace = Conversation(
     with: TestDevice("Tank", services: [.init(0xFFF0, [0xFFF1])]),
     [.connect, .subscribe(0xFFF1), .notify(0xFFF1, [80, 1, 81]), .notify(0xFFF1, [80, 1, 82])])
@@ -50,8 +55,8 @@ private let tankTrace = Conversation(
     let options = try CaptureOptions(decoders: [.tankLevel], filter: "exists value.parser_error")
     let packets = Array(try tankTrace.capture(options: options).packets())
     #expect(packets.count == 1)
-    #expect(try packets[0]["value.parser_error"] == "checksum")
-    #expect(try packets[0]["value.tank_level"] == 80)
+    #expect(packets[0][\.value.parserError] == "checksum")
+    #expect(packets[0][\.value.tankLevel] == 80)
     #expect(packets[0].faults.map(\.reason) == ["refused by the program's own parser"])
     #expect(packets[0].json.contains(#""parser_error":"checksum""#))
 }
@@ -80,4 +85,15 @@ private let tankTrace = Conversation(
         if let reading = try? operation.value(as: TankReading.self, registry) { levels.append(reading.level) }
     }
     #expect(levels == [80])
+}
+
+/// The compiler knows the names: for many packets, and in expectations.
+@Test func ourNamesAreChecked() throws {
+    let capture = try tankTrace.capture(options: CaptureOptions(decoders: [.tankLevel]))
+    let level = try capture.registry.field(\.value.tankLevel)
+    let levels = try capture.packets().compactMap { $0[level] }
+    #expect(levels == [80, 80])
+    let empty = TraceExpectation("Tank", expect: [.never(.notifies(.tankLevel) { $0.tankLevel.is(0) })])
+    let report = try tankTrace.capture(options: CaptureOptions(decoders: [.tankLevel])).verify(empty)
+    #expect(report.isMet)
 }

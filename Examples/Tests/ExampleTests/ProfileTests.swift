@@ -35,7 +35,8 @@ private func messages(_ name: String, _ profiles: TransferProfiles) throws -> [S
 @Test(arguments: ["echo.btsnoop", "echo-violations.btsnoop", "echo-late.btsnoop"])
 func ourProfileReplacesABuiltInOne(_ name: String) throws {
     let written = try messages(name, TransferProfiles([.echo]))
-    #expect(try written == messages(name, TransferProfiles()) && !written.isEmpty)
+    let builtIn = try messages(name, TransferProfiles())
+    #expect(written == builtIn && !written.isEmpty)
 }
 
 /// A mistake is an error of the options, as one in a decoder is.
@@ -55,5 +56,6 @@ func ourProfileReplacesABuiltInOne(_ name: String) throws {
                 flows: [{to: server, characteristic: 2A57, framing: {terminator: "\\n\\0"}, content: text}]
             """)
     #expect(file.profiles.map(\.name) == ["echo"])
-    #expect(try !messages("echo.btsnoop", TransferProfiles(file.profiles)).isEmpty)
+    let read = try messages("echo.btsnoop", TransferProfiles(file.profiles))
+    #expect(!read.isEmpty)
 }

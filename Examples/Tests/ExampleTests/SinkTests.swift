@@ -1,4 +1,5 @@
 import Sniff
+import SniffNames
 import Testing
 
 /// Sums up without keeping a packet.
@@ -69,5 +70,5 @@ struct Keeper: PacketSink {
     var session = Session()
     var keeper = Keeper()
     session.read(&source, into: &keeper)
-    #expect(try keeper.packets.first?.name(of: "hci.reason") == "Remote User Terminated Connection")
+    #expect(keeper.packets.first?[\.hci.reasonName] == "Remote User Terminated Connection")
 }
