@@ -9,7 +9,14 @@ let package = Package(
     dependencies: [.package(name: "blesniff", path: "..")],
     targets: [
         // A vendor: what its devices send, for every program that reads captures.
-        .target(name: "Acme", dependencies: [.product(name: "Sniff", package: "blesniff")]),
+        .target(
+            name: "Acme",
+            dependencies: [
+                .product(name: "Sniff", package: "blesniff"), .product(name: "SniffLint", package: "blesniff"),
+            ]),
+        // Its program for the command line: all commands, for its devices.
+        .executableTarget(
+            name: "acmesniff", dependencies: ["Acme", .product(name: "BlesniffCommands", package: "blesniff")]),
         // A server: captures that are uploaded in pieces, and devices that are judged while they run.
         .target(
             name: "TraceServer",
@@ -24,6 +31,8 @@ let package = Package(
                 "Acme", "TraceServer",
                 .product(name: "Sniff", package: "blesniff"), .product(name: "SniffVerify", package: "blesniff"),
                 .product(name: "SniffNames", package: "blesniff"),
+                .product(name: "SniffRedact", package: "blesniff"), .product(name: "SniffLint", package: "blesniff"),
+                .product(name: "SniffLive", package: "blesniff"),
                 .product(name: "SniffFoundation", package: "blesniff"),
                 .product(name: "SniffTesting", package: "blesniff"),
             ],

@@ -34,6 +34,24 @@ private func trace(_ temperatures: Int...) -> [UInt8] {
     #expect(result.temperatures == [21.5] && result.damage.count == 1)
 }
 
+/// A server that only wants a verdict judges the pieces as they come.
+@Test func anUploadIsJudgedWhileItComes() throws {
+    let expectation = TraceExpectation(
+        "Climate",
+        expect: [
+            .story("It measures", scope: .firstConnection, steps: [.notifies(Acme.climate)]),
+            .each(rule: "It is never hot", .notifies(Acme.climate), is: ["temperature": "at most 50"]),
+        ])
+    let bytes = trace(215, 900)
+    let feed = try CaptureFeed(judging: expectation, name: "upload 4", options: Acme.options())
+    try feed.push(bytes.prefix(bytes.count - 10))
+    let early = feed.verdicts.map(\.title)
+    #expect(early == ["It measures"])
+    try feed.push(bytes.suffix(10))
+    try feed.finish()
+    #expect(feed.report.requirements.map(\.verdict) == [.met, .violated])
+}
+
 @Test func anUploadThatIsNoCaptureIsRefused() throws {
     var judge = try UploadJudge(name: "photo.jpg")
     #expect(throws: CaptureError.self) {
