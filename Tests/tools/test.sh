@@ -3,7 +3,7 @@
 # usage: test.sh PART…
 #   check        scripts changed: before a commit, under a minute once everything is built
 #   test         scripts unit examples weigh output: before a change is proposed
-#   all          test robustness hostile oracles screens docs live sanitizers fuzz
+#   all          test robustness sanitizers hostile oracles screens docs live fuzz
 # Each of their parts can be named, too. BASE=REVISION says what `changed` compares with (HEAD).
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -145,7 +145,7 @@ run_screens() {
 }
 run_live() { needs_release && check "real traffic in a virtual machine" live; }
 run_docs() { check "documentation of the library" Tests/tools/docs.sh; }
-run_sanitizers() { check "Decoders and Reassembly under sanitizers" Tests/tools/sanitize.sh; }
+run_sanitizers() { check_beside "Decoders and Reassembly under sanitizers" Tests/tools/sanitize.sh; }
 run_fuzz() { check "a minute of fuzzing" Tests/Fuzz/fuzz.py --total 60 --time 5; }
 
 expand() { # the parts that are meant
@@ -154,7 +154,7 @@ expand() { # the parts that are meant
         case $part in
         check) expand scripts changed ;;
         test) expand scripts unit examples weigh output ;;
-        all) expand scripts unit examples weigh robustness hostile output oracles screens docs live sanitizers fuzz ;;
+        all) expand scripts unit examples weigh robustness sanitizers hostile output oracles screens docs live fuzz ;;
         *)
             declare -F "run_$part" >/dev/null || { echo "test.sh: there is no part '$part'" >&2; return 64; }
             echo "$part"

@@ -3,7 +3,7 @@ import Sniff
 import SniffLive
 import SniffVerify
 
-/// Judges a device while it runs: watching ends as soon as the verdict is certain.
+/// Judges a device while it runs: watching ends as soon as a verdict is certain.
 public struct DeviceWatch: Sendable {
     private let source: LiveSource
     private let expectation: TraceExpectation
@@ -18,14 +18,19 @@ public struct DeviceWatch: Sendable {
         expectation = TraceExpectation(
             "Climate",
             expect: [
+                .each(rule: "Temperatures are right", .notifies(Acme.climate), is: ["temperature": range]),
                 .story(
-                    "The first measurements are right",
-                    steps: [.notifies(Acme.climate, is: ["temperature": range], times: wanted)])
+                    "There are enough measurements", scope: .firstConnection,
+                    steps: [.notifies(Acme.climate, times: wanted...)]),
             ])
     }
 
-    /// The verdict as soon as it is certain. Cancel the task to stop earlier.
-    public func report() async throws -> VerificationReport {
-        try await LiveCapture(source, options: Acme.options()).verify(expectation)
+    /// The first verdict that is certain: a temperature is wrong, or enough came that are right. `nil` if the source has ended
+    /// before. Cancel the task to stop earlier.
+    public func verdict() async throws -> RequirementVerdict? {
+        for try await verdict in LiveCapture(source, options: try Acme.options()).verdicts(expectation) {
+            return verdict.verdict == .inconclusive ? nil : verdict
+        }
+        return nil
     }
 }

@@ -15,7 +15,7 @@ struct CaptureJudge {
     ///   - options: how the capture is decoded.
     ///   - clock: the time of the first record since 1970, for periods that are told by the clock.
     ///   - slack: what all time limits are multiplied with.
-    /// - Throws: what ``Sniff/Capture/verify(_:together:slack:)`` throws of the expectation.
+    /// - Throws: what `Capture.verify(_:together:slack:)` throws of the expectation.
     init(
         _ expectation: TraceExpectation, _ options: CaptureOptions, slack: Double,
         clock: @autoclosure () -> Nanoseconds?

@@ -10,7 +10,7 @@ extension Capture {
     /// ```
     ///
     /// A file is read to its end. A live source, a FIFO or standard input is read until every verdict is certain. Both end
-    /// early when ``Sniff/Capture/cancellation`` is used or the task is cancelled: requirements that are still open are then
+    /// early when `Capture.cancellation` is used or the task is cancelled: requirements that are still open are then
     /// inconclusive.
     ///
     /// Nothing may have been read of the capture before. It is decoded with its `CaptureOptions`, so that conditions can be
@@ -47,7 +47,7 @@ extension Capture {
 
     /// Judges the capture on a thread of its own, so that no thread of Swift's pool waits for a pipe or a device.
     ///
-    /// The same as ``verify(_:together:slack:)-(TraceExpectation,_,_)`` otherwise. ``Sniff/CaptureCancellation/cancel()`` ends
+    /// The same as ``verify(_:together:slack:)-(TraceExpectation,_,_)`` otherwise. `CaptureCancellation.cancel()` ends
     /// it with a report; in a task that is cancelled, it throws a `CancellationError`.
     public func verify(
         _ expectation: TraceExpectation, together others: [Capture] = [], slack: Double = 1,

@@ -8,7 +8,7 @@ extension Capture {
     /// for try await verdict in live.verdicts(expectation) { print(verdict) }
     /// ```
     ///
-    /// The sequence ends when all are certain. When the source ends first, or ``Sniff/Capture/cancellation`` is used, the
+    /// The sequence ends when all are certain. When the source ends first, or `Capture.cancellation` is used, the
     /// requirements that are still open come last. A thread of its own reads, so that no thread of Swift's pool waits.
     ///
     /// - Parameters:
@@ -24,7 +24,7 @@ extension Capture {
 }
 
 extension CaptureOpener {
-    /// The verdict of each requirement as soon as it is certain: ``Sniff/Capture/verdicts(_:slack:)`` of the capture that it
+    /// The verdict of each requirement as soon as it is certain: `Capture.verdicts(_:slack:)` of the capture that it
     /// opens.
     public func verdicts(_ expectation: TraceExpectation, slack: Double = 1) -> CaptureStream<RequirementVerdict> {
         stream { capture in
