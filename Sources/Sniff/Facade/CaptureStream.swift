@@ -150,7 +150,7 @@ final class CaptureBatches<Element: Sendable>: @unchecked Sendable {
         } onCancel: {
             cancellation.cancel()
         }
-        if batch == nil { try Task.checkCancellation() }
+        try Task.checkCancellation()
         return batch
     }
 
