@@ -157,7 +157,7 @@ public final class Redaction {
     /// - Parameters:
     ///   - path: the capture; those that were learned from come in the same order.
     ///   - file: the new capture, whose name tells the format: `.btsnoop` or `.pcapng`.
-    /// - Throws: `CaptureError` or a description of what went wrong with the file.
+    /// - Throws: `CaptureError` or a description of what went wrong with the file; ``RedactionError/notLearned(_:)``.
     public func write(contentsOf path: String, to file: String) throws {
         let format = RecordingFormat(nameOf: file) ?? .pcapng
         var plan = RecordingPlan(path: file, format: format)
@@ -175,7 +175,7 @@ public final class Redaction {
     ///   - bytes: the content of a capture file that was learned from.
     ///   - name: its name there.
     /// - Returns: the content of a pcapng file.
-    /// - Throws: `CaptureError` if it is not a capture.
+    /// - Throws: `CaptureError` if it is not a capture, ``RedactionError/notLearned(_:)``.
     public func redacted(bytes: [UInt8], name: String = "capture") throws -> [UInt8] {
         var plan = RecordingPlan(path: name, format: .pcapng)
         let memory = RecordedBytes()
@@ -197,7 +197,7 @@ public final class Redaction {
         var redactor = begin()
         defer { self.redactor = redactor }
         // What has been written to the file since then was not checked.
-        let (number, last) = inputs[source.name] ?? (-1, 0)
+        guard let (number, last) = inputs[source.name] else { throw RedactionError.notLearned(source.name) }
         planner.beginCapture()
         try read(try source.readableTwice(), isFirst: false, lost: { recorder.noteLost($0) }) {
             [self] packet, record, bytes in

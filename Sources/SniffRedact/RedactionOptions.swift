@@ -93,6 +93,8 @@ public enum RedactionError: Error, Sendable, CustomStringConvertible {
     case tooMuch
     /// The new capture could not be written, and why.
     case notWritten(String)
+    /// A capture is to be written that was not learned from.
+    case notLearned(String)
     /// An input is no regular file, and can be read only once.
     case cannotReadTwice(String)
 
@@ -104,6 +106,8 @@ public enum RedactionError: Error, Sendable, CustomStringConvertible {
         case .notWritten(let why): why
         case .tooMuch:
             "the captures have more addresses or PDUs in pieces than fit into memory; redact fewer at a time"
+        case .notLearned(let name):
+            "\(name): nothing was learned from it; learn from each capture, by the same name, first"
         case .cannotReadTwice(let name):
             "\(name): captures are read twice, and a pipe can be read only once; save it to a file first"
         }

@@ -76,4 +76,11 @@ import Testing
             }
         }
     }
+
+    @Test func durationsAreAdded() {
+        let time = Timestamp(seconds: 1_700_000_000, fraction: 500_000, digits: 6)
+        #expect(time + .milliseconds(250) - time == .milliseconds(250))
+        #expect((time + .seconds(-1)).description == "1699999999.500000")
+        #expect(Timestamp.unknown + .seconds(1) == .unknown)
+    }
 }

@@ -29,4 +29,7 @@ extension Timestamp {
     public static func - (later: Timestamp, earlier: Timestamp) -> Duration {
         later.nanoseconds(since: earlier).duration
     }
+
+    /// A time later, or earlier for a negative duration, to the nanosecond; unknown where this is.
+    public static func + (time: Timestamp, duration: Duration) -> Timestamp { time.adding(Nanoseconds(duration)) }
 }

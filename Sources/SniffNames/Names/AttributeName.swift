@@ -24,3 +24,8 @@ public struct AttributeName: Sendable, Hashable {
         self.name = name
     }
 }
+
+extension AttributeName: OperationTarget {
+    /// Its UUID: for verbs with a value or bytes, `.writes(AttributeName.heartRateControlPoint, bytes: "01")`.
+    public var targetText: String { "\(uuid)" }
+}

@@ -4,7 +4,7 @@ extension TraceExpectation.Requirement {
     ///
     /// - Parameters:
     ///   - title: in the words of its author.
-    ///   - scope: what has to do all of it; `nil` for some connection.
+    ///   - scope: what has to do all of it; `nil` for each connection.
     ///   - device: only connections with this device.
     ///   - steps: what has to happen; what happens between does not matter.
     ///   - file: where this is written.

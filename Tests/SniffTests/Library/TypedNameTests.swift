@@ -26,6 +26,16 @@ import Testing
         #expect(rates == [72, 240] && handles == [0x12])
     }
 
+    @Test func namesGoWithBytes() throws {
+        let expectation = TraceExpectation(
+            "Names",
+            expect: [
+                .each(.notifies(AttributeName.heartRateMeasurement, bytes: "06 ??"), is: ["heart_rate": "72..240"])
+            ])
+        let report = try Self.belt.capture().verify(expectation)
+        #expect(report.isMet, "\(report)")
+    }
+
     /// A name of another type, or of no field, would throw.
     @Test func namesAreInTheVocabulary() throws {
         let registry = Registry.standard

@@ -148,6 +148,8 @@ import Testing
         #expect(try inMemory.packets().map(\.bytes) == inFile.packets().map(\.bytes))
         #expect(ofBytes.report.packets == ofFiles.report.packets && ofBytes.report.changedPackets > 0)
         #expect(try !ofBytes.finds(inBytes: [Array(redacted)]))
+        // Under another name nothing was learned: a capture without packets would look safe.
+        #expect(throws: RedactionError.self) { try ofBytes.redacted(data, name: "upload") }
     }
 
     // MARK: - Made-up devices
