@@ -26,4 +26,4 @@ document() { # module
         --fallback-display-name "$1" --fallback-bundle-identifier "blesniff.$1" --warnings-as-errors
 }
 
-for module in Sniff SniffVerify SniffRedact SniffLint SniffLive SniffNames SniffTesting; do document "$module"; done
+for module in Sniff SniffVerify SniffRedact SniffLint SniffLive SniffNames SniffFoundation SniffTesting; do document "$module"; done
