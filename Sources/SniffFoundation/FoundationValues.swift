@@ -27,9 +27,7 @@ extension BluetoothUUID {
 extension UUID {
     /// The form of 128 bits.
     public init(_ uuid: BluetoothUUID) {
-        let bytes = [uuid.high, uuid.low].flatMap { half in
-            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> UInt64($0)) }
-        }
+        let bytes = Array(uuid.littleEndianBytes128.reversed())
         self.init(
             uuid: (
                 bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],

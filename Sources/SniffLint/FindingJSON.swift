@@ -3,11 +3,7 @@ import Sniff
 
 extension LintFinding: Encodable {
     /// The JSON object that `blesniff lint --format jsonl` prints of it.
-    public var json: String {
-        var json = JSONText()
-        json.object { $0.add(self, of: nil) }
-        return json.buffer.string
-    }
+    public var json: String { JSONText.object { $0.add(self, of: nil) } }
 
     /// Writes the members of ``json``.
     public func encode(to encoder: any Encoder) throws { try JSONNode.encode(json: json, to: encoder) }

@@ -3,7 +3,7 @@
     /// The fields that every data packet repeats: the headers of its layers, and the connection.
     let dataHeaders: [FieldKey]
 
-    /// Keys of fields that are left out: nobody can ask for them.
+    /// Keys of fields that are left out: no path leads to them.
     let leftOut: [FieldKey]
 
     init(dataHeaders: [FieldKey], leftOut: [FieldKey] = []) {

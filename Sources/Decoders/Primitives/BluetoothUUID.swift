@@ -95,9 +95,13 @@ extension BluetoothUUID: ExpressibleByStringLiteral {
     /// - Precondition: 4, 8 or 32 hexadecimal digits.
     public init(stringLiteral text: String) {
         guard let uuid = BluetoothUUID(text) else {
-            preconditionFailure("'\(text)' is no UUID: 4, 8 or 32 hexadecimal digits are needed")
+            preconditionFailure(BluetoothUUID.problem(text))
         }
         self = uuid
+    }
+
+    private static func problem(_ text: String) -> String {
+        "'\(text)' is no UUID: 4, 8 or 32 hexadecimal digits are needed"
     }
 }
 
@@ -110,7 +114,7 @@ extension BluetoothUUID: Codable {
         let text = try container.decode(String.self)
         guard let uuid = BluetoothUUID(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "'\(text)' is no UUID: 4, 8 or 32 hexadecimal digits are needed")
+                in: container, debugDescription: BluetoothUUID.problem(text))
         }
         self = uuid
     }

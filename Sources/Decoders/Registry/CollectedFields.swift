@@ -6,7 +6,7 @@ struct CollectedFields: Sendable {
     /// Their fields that nobody registers: decoders that are replaced have named them. They are as if they were not there.
     private var withdrawn: Set<Int> = []
     /// Fields of built-in value decoders that are left out, because a decoder of a user or of a package has the path with
-    /// another type or unit. With those below them. The built-in layouts keep their keys, which nobody can ask for.
+    /// another type or unit. With those below them. The built-in layouts keep their keys, to which no path leads.
     private(set) var leftOut: Set<Int> = []
     /// The paths at which they disagree, each with the decoder that is not built in.
     private(set) var disagreements: [(path: String, decoder: String)] = []

@@ -314,11 +314,16 @@ public final class Capture {
 
     /// Decodes in another way than it was opened for. Only before anything was read.
     package func decode(as other: consuming Session) {
+        replaceSession(with: other)
+        if let input = announce(self) { session.reads(input) }
+        session.begin(name: nil)
+    }
+
+    /// The new one gets the keys of the options.
+    private func replaceSession(with other: consuming Session) {
         session = other
         session.use(options.longTermKeys)
         session.use(options.bindKeys)
-        if let input = announce(self) { session.reads(input) }
-        session.begin(name: nil)
     }
 
     /// Tells the session of a file or of bytes that are searched for keys when it needs some.
@@ -341,17 +346,16 @@ public final class Capture {
         as other: consuming Session, together others: [Capture], into sink: inout Sink,
         while wantsMore: (borrowing Sink) -> Bool
     ) -> Bool {
-        session = other
-        session.use(options.longTermKeys)
-        session.use(options.bindKeys)
+        replaceSession(with: other)
         let run = [self] + others
         let inputs = run.map { announce($0) }
         session.onNote = { [weak self] _, text in self?.notes.append(text) }
         defer { session.onNote = nil }
         for (capture, input) in zip(run, inputs) {
             if let input { session.reads(input) }
-            session.begin(name: others.isEmpty ? nil : capture.name)
-            sink.beginInput(name: others.isEmpty ? nil : capture.name)
+            let name = others.isEmpty ? nil : capture.name
+            session.begin(name: name)
+            sink.beginInput(name: name)
             let isStopped = read(capture, into: &sink, while: wantsMore)
             session.finish(into: &sink, isStopped: isStopped)
             capture.isOver = true

@@ -7,6 +7,13 @@ package struct JSONText: ~Copyable {
 
     package init() {}
 
+    /// One object as a text.
+    package static func object(_ body: (inout JSONText) -> Void) -> String {
+        var json = JSONText()
+        json.object(nil, body)
+        return json.buffer.string
+    }
+
     package mutating func object(_ key: String? = nil, _ body: (inout JSONText) -> Void) {
         enclose(key, "{", "}", body)
     }

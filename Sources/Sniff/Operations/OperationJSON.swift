@@ -4,13 +4,11 @@ extension BluetoothOperation: Encodable {
     /// One JSON object, with the members that `blesniff verify --format jsonl` has for the operations of its evidence.
     /// Credentials are `***`.
     public var json: String {
-        var json = JSONText()
-        json.object { json in
+        JSONText.object { json in
             json.add("frame", begin.frame > 0 ? begin.frame : nil)
             json.add("time_relative", seconds: begin.position)
             json.add(self, besides: begin, showsSecrets: false)
         }
-        return json.buffer.string
     }
 
     /// Writes the members of ``json``.

@@ -4,8 +4,7 @@ import Reassembly
 extension Message: Encodable {
     /// One JSON object, with the members of `transfer` that `blesniff decode --format jsonl` prints. Credentials are `***`.
     public var json: String {
-        var json = JSONText()
-        json.object { json in
+        JSONText.object { json in
             json.add("profile", profile)
             json.add("flow", flow.isEmpty ? nil : flow)
             json.add("name", name.isEmpty || name == flow ? nil : name)
@@ -39,7 +38,6 @@ extension Message: Encodable {
                 json.add("detail", violation.detail.isEmpty ? nil : violation.detail)
             }
         }
-        return json.buffer.string
     }
 
     /// Writes the members of ``json``.

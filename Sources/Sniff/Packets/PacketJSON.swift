@@ -33,10 +33,8 @@ private struct JSONWriter: ~Copyable {
     }
 
     mutating func text(of fields: PacketFields) -> String {
-        let list = FieldList(
-            fields.entries[fields.range], memory: fields.memory.span, isStructured: true, of: identity)
         out.removeAll()
-        renderer.render(list, 0..<list.count, into: &out)
+        fields.withList { renderer.render($0, 0..<$0.count, into: &out) }
         return out.string
     }
 

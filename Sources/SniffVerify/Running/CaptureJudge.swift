@@ -30,22 +30,19 @@ struct CaptureJudge {
         verifier = Verifier(compiled, slack: max(1, slack))
     }
 
-    /// Decodes what the expectation asks for, and nothing else.
-    func session() -> Session {
-        Session(
-            options.registry, compiled.fields, tracksDevices: options.tracksDevices, profiles: profiles,
-            showsSecrets: options.showsSecrets, attributeTables: options.attributeTables + tables,
-            operations: compiled.selection, reading: .operations)
-    }
-
-    /// Decodes what the expectation asks for, besides packets with the fields of the options.
-    func sessionWithPackets() -> Session {
-        var fields = options.selection
-        fields.formUnion(compiled.fields)
+    /// Decodes what the expectation asks for.
+    ///
+    /// - Parameter reading: whether packets are handed out, too, with the fields and the filter of the options.
+    func session(reading: SinkReading = .operations) -> Session {
+        var fields = compiled.fields
+        if reading == .packets {
+            fields = options.selection
+            fields.formUnion(compiled.fields)
+        }
         return Session(
-            options.registry, fields, filter: options.filter, tracksDevices: options.tracksDevices, profiles: profiles,
-            showsSecrets: options.showsSecrets, attributeTables: options.attributeTables + tables,
-            operations: compiled.selection)
+            options.registry, fields, filter: reading == .packets ? options.filter : nil,
+            tracksDevices: options.tracksDevices, profiles: profiles, showsSecrets: options.showsSecrets,
+            attributeTables: options.attributeTables + tables, operations: compiled.selection, reading: reading)
     }
 
     mutating func receive(_ events: [OperationEvent]) {

@@ -55,7 +55,7 @@ private final class FeedJudge: OperationReceiver {
         self.name = name
     }
 
-    func session() -> Session { judge.sessionWithPackets() }
+    func session() -> Session { judge.session(reading: .packets) }
 
     func receive(_ events: [OperationEvent]) {
         judge.receive(events)

@@ -16,10 +16,7 @@ extension Capture {
     ///   - slack: what all time limits are multiplied with, for slow machines.
     /// - Returns: a sequence whose first element throws what ``verify(_:together:slack:)-(TraceExpectation,_,_)`` throws.
     public func verdicts(_ expectation: TraceExpectation, slack: Double = 1) -> CaptureStream<RequirementVerdict> {
-        stream { capture in
-            let reader = try VerdictReader(expectation, slack: slack, of: capture)
-            return { try reader.next() }
-        }
+        stream { try VerdictReader.begin(expectation, slack: slack, of: $0) }
     }
 }
 
@@ -27,10 +24,7 @@ extension CaptureOpener {
     /// The verdict of each requirement as soon as it is certain: `Capture.verdicts(_:slack:)` of the capture that it
     /// opens.
     public func verdicts(_ expectation: TraceExpectation, slack: Double = 1) -> CaptureStream<RequirementVerdict> {
-        stream { capture in
-            let reader = try VerdictReader(expectation, slack: slack, of: capture)
-            return { try reader.next() }
-        }
+        stream { try VerdictReader.begin(expectation, slack: slack, of: $0) }
     }
 
     /// Judges what happens until every verdict is certain: `Capture.verify(_:together:slack:)` of the capture that it opens.
@@ -50,14 +44,21 @@ private final class VerdictReader {
     private var judge: CaptureJudge
     private var isOver = false
 
-    init(_ expectation: TraceExpectation, slack: Double, of capture: Capture) throws {
+    static func begin(
+        _ expectation: TraceExpectation, slack: Double, of capture: Capture
+    ) throws -> CaptureStream<RequirementVerdict>.Reading {
+        let reader = try VerdictReader(expectation, slack: slack, of: capture)
+        return { try reader.next() }
+    }
+
+    private init(_ expectation: TraceExpectation, slack: Double, of capture: Capture) throws {
         if capture.isBegun { throw CaptureIsReadError(name: capture.name) }
         self.capture = capture
         judge = try CaptureJudge(expectation, capture.options, slack: slack, clock: CaptureClock.firstTime(of: capture))
         capture.decode(as: judge.session())
     }
 
-    func next() throws -> [RequirementVerdict]? {
+    private func next() throws -> [RequirementVerdict]? {
         guard !isOver else { return nil }
         let inputs = [capture.name]
         while !judge.isDecided, let events = try capture.nextOperations() {

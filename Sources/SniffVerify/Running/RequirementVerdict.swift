@@ -24,11 +24,7 @@ public struct RequirementVerdict: Sendable, CustomStringConvertible {
 
 extension RequirementVerdict: Encodable {
     /// The JSON object that `blesniff verify --format jsonl` prints of it. Credentials are `***`.
-    public var json: String {
-        var json = JSONText()
-        json.object { VerdictJSON(report).add(requirement, to: &$0) }
-        return json.buffer.string
-    }
+    public var json: String { JSONText.object { VerdictJSON(report).add(requirement, to: &$0) } }
 
     /// Writes the members of ``json``.
     public func encode(to encoder: any Encoder) throws { try JSONNode.encode(json: json, to: encoder) }

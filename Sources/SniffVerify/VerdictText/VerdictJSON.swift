@@ -13,12 +13,7 @@ package struct VerdictJSON {
 
     /// The members of a requirement.
     package func add(_ requirement: RequirementReport, to json: inout JSONText) {
-        json.add("type", "requirement")
-        json.add("expectation", report.title)
-        json.array("inputs") { json in for input in report.inputs { json.add(nil, input) } }
-        json.add("title", requirement.title)
-        json.add(requirement.place)
-        json.add("verdict", requirement.verdict.rawValue)
+        json.begin("requirement", of: requirement, in: report)
         if requirement.verdict == .inconclusive {
             json.add("undecided", requirement.isMetAsSeen ? "elsewhere" : "here")
         }
@@ -98,6 +93,16 @@ package struct VerdictJSON {
 }
 
 extension JSONText {
+    /// The members that each object about a requirement begins with.
+    package mutating func begin(_ type: String, of requirement: RequirementReport, in report: VerificationReport) {
+        add("type", type)
+        add("expectation", report.title)
+        array("inputs") { json in for input in report.inputs { json.add(nil, input) } }
+        add("title", requirement.title)
+        add(requirement.place)
+        add("verdict", requirement.verdict.rawValue)
+    }
+
     /// The members of a place in an expectation.
     package mutating func add(_ place: SourcePlace) {
         add("file", place.file)
@@ -119,8 +124,7 @@ extension VerificationReport: Encodable {
     /// One JSON object: title, verdict, inputs, and in `requirements` the objects that `blesniff verify --format jsonl` prints.
     /// Credentials are `***`.
     public var json: String {
-        var json = JSONText()
-        json.object { json in
+        JSONText.object { json in
             json.add("expectation", title)
             json.array("inputs") { json in for input in inputs { json.add(nil, input) } }
             json.add(place)
@@ -130,7 +134,6 @@ extension VerificationReport: Encodable {
                 for requirement in requirements { json.object { VerdictJSON(self).add(requirement, to: &$0) } }
             }
         }
-        return json.buffer.string
     }
 
     /// Writes the members of ``json``.

@@ -1,5 +1,4 @@
 import Libc
-import Sniff
 
 /// Pictures of a few cells for people at a terminal: blocks of eight heights where it shows UTF-8, else signs that are darker
 /// the more there is. The scale of a picture is always written beside it.

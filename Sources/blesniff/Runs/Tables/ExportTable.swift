@@ -1,6 +1,5 @@
 import ArgumentParser
 import Decoders
-import Sniff
 
 /// The tables of `blesniff export`.
 ///

@@ -1,5 +1,4 @@
 import Decoders
-import Sniff
 
 /// A column of a table: the path of its values, and their type, so that readers need not guess.
 struct TableColumn {

@@ -19,12 +19,7 @@ struct VerdictJSONRenderer: VerdictRenderer {
     ) {
         let row = OccurrenceRow(occurrence)
         out.appendJSON { json in
-            json.add("type", "occurrence")
-            json.add("expectation", report.title)
-            json.array("inputs") { json in for input in report.inputs { json.add(nil, input) } }
-            json.add("title", requirement.title)
-            json.add(requirement.place)
-            json.add("verdict", requirement.verdict.rawValue)
+            json.begin("occurrence", of: requirement, in: report)
             json.add("connection", occurrence.connection?.rawValue)
             json.add(occurrence.begin, of: report)
             json.add("end_frame", occurrence.end.frame)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Sniff
 
 /// How verdicts are printed, and where else they are written.
 struct VerdictOptions: ParsableArguments {
