@@ -10,7 +10,7 @@ extension Platform {
     }
 
     package struct FileStatus {
-        let identity: FileIdentity
+        package let identity: FileIdentity
         package let kind: FileKind
 
         /// `nil` where it is no regular file.

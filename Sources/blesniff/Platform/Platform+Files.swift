@@ -3,9 +3,9 @@ import Sniff
 
 /// Kinds of files, as the command line asks for them. Links are followed.
 extension Platform {
-    static func isRegularFile(_ path: String) -> Bool { fileType(at: path) == S_IFREG }
+    static func isRegularFile(_ path: String) -> Bool { status(ofPath: path)?.regularIdentity != nil }
 
-    static func isDirectory(_ path: String) -> Bool { fileType(at: path) == S_IFDIR }
+    static func isDirectory(_ path: String) -> Bool { status(ofPath: path)?.kind == .directory }
 
     /// Whether a program may still write to it: a pipe, a FIFO, a socket, a device.
     ///
@@ -22,15 +22,15 @@ extension Platform {
     }
 
     /// Whether two paths lead to one regular file.
-    static func isSameFile(_ path: String, _ other: String) -> Bool { isSame(path, other, S_IFREG) }
+    static func isSameFile(_ path: String, _ other: String) -> Bool {
+        guard let file = status(ofPath: path)?.regularIdentity else { return false }
+        return file == status(ofPath: other)?.regularIdentity
+    }
 
     /// Whether two paths lead to one folder.
-    static func isSameDirectory(_ path: String, _ other: String) -> Bool { isSame(path, other, S_IFDIR) }
-
-    private static func isSame(_ path: String, _ other: String, _ type: mode_t) -> Bool {
-        var (left, right) = (stat(), stat())
-        guard stat(path, &left) == 0, stat(other, &right) == 0 else { return false }
-        return left.st_dev == right.st_dev && left.st_ino == right.st_ino && left.st_mode & S_IFMT == type
+    static func isSameDirectory(_ path: String, _ other: String) -> Bool {
+        guard let folder = status(ofPath: path), folder.kind == .directory else { return false }
+        return folder.identity == status(ofPath: other)?.identity
     }
 
     private static func fileType(at path: String) -> mode_t? {
