@@ -132,6 +132,38 @@ def packetlogger(packets):
     return "\n".join(lines) + "\n"
 
 
+def packetlogger_dump(packets):
+    """The same with hexdumps, each of which comes twice: in the row of the packet, and below it."""
+    names = {COMMAND: "HCI Command", EVENT: "HCI Event"}
+    lines = []
+    for time, received, packet in packets:
+        kind = names.get(packet[0], "ACL Receive" if received else "ACL Send")
+        rows = xxd(packet[1:]).upper().splitlines()
+        lines.append(f"Mar  8 {clock(time)[:-3]}  {kind:<15}  0x0000  00:00:00:00:00:00  {rows[0]}")
+        lines += ["\t" + row for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def arduinoble(packets):
+    """ArduinoBLE with BLE.debug(Serial) (src/utility/HCI.cpp), in the serial monitor of Arduino's IDE, which adds the times."""
+    names = {COMMAND: "COMMAND TX ->", EVENT: "EVENT RX <-"}
+    lines = []
+    for time, received, packet in packets:
+        kind = names.get(packet[0], "ACLDATA RX <-" if received else "ACLDATA TX ->")
+        lines.append(f"{clock(time)[:-3]} -> HCI {kind} {packet.hex().upper()}")
+    return "\n".join(lines) + "\n"
+
+
+def untyped(packets):
+    """`tshark -x` of a log of btmon: Wireshark shows these packets without a type."""
+    return "\n".join(dump(packet[1:]) for _, _, packet in packets)
+
+
+def quoted(text):
+    """As a reply on a web site quotes it, in UTF-16, which Windows PowerShell writes."""
+    return "".join(f"> {line}\r\n" for line in text.splitlines()).encode("utf-16")
+
+
 def dump(data, digits=4):
     rows = []
     for at in range(0, len(data), 16):
@@ -240,12 +272,17 @@ def main():
         "espidf": espidf(packets),
         "nimble": nimble(packets),
         "packetlogger": packetlogger(packets),
+        "packetlogger-dump": packetlogger_dump(packets),
+        "arduinoble": arduinoble(packets),
+        "tshark-x-btmon": untyped(packets),
+        "tshark-x-air": "\n".join(dump(head + packet) for _, _, head, packet in heard),
         "tshark-x": "\n".join(dump(packet) for _, _, packet in packets),
         "xxd": xxd(whole),
         "base64": wrapped(base64.b64encode(whole).decode()),
     }
     for name, text in texts.items():
         (FORMS / f"{name}.txt").write_text(text)
+    (FORMS / "espidf-utf16.txt").write_bytes(quoted(espidf(packets)))
     h4 = [(*divmod(time, 1_000_000), struct.pack(">I", received) + packet) for time, received, packet in packets]
     captures = {
         "hcidump.cap": hcidump(packets),

@@ -150,6 +150,26 @@ struct TextCaptureTests {
                     return "May 22 \(clock(index))  \(kind)      0x0040  C0:51:A0:0B:04:30  Status: 00  "
                         + hex(packet.dropFirst(), upper: true) + " "
                 }),
+        Printed(
+            name: "PacketLogger's export with hexdumps", form: "text of PacketLogger's export", logs: 0,
+            text: lines { index, packet, isReceived in
+                let kind =
+                    packet[0] == 1
+                    ? "HCI Command" : packet[0] == 4 ? "HCI Event  " : isReceived ? "ATT Receive" : "ACL Send   "
+                let rows = xxd(Array(packet.dropFirst()))
+                return "May 22 \(clock(index))  \(kind)      0x0040  00:00:00:00:00:00  "
+                    + rows.split(separator: "\n")
+                    .joined(separator: "\n\t") + "\n\t" + rows
+            }),
+        Printed(
+            name: "ArduinoBLE", form: "text of ArduinoBLE with BLE.debug", hasTimes: false, logs: 1,
+            text: "Bluetooth device active, waiting for connections, as the sketch says\n"
+                + lines { _, packet, isReceived in
+                    let kind =
+                        packet[0] == 1
+                        ? "COMMAND TX ->" : packet[0] == 4 ? "EVENT RX <-" : "ACLDATA \(isReceived ? "RX <-" : "TX ->")"
+                    return "HCI \(kind) " + hex(packet, "", upper: true)
+                }),
     ]
 
     private func check(_ seen: SeenCapture, _ printed: Printed, count: Int) {
@@ -181,7 +201,7 @@ struct TextCaptureTests {
     /// A text that is cut off gives the packets before, and may give the beginning of one more.
     @Test(arguments: all) func everyBeginning(_ printed: Printed) throws {
         let bytes = Array(printed.text.utf8)
-        for count in stride(from: 0, to: bytes.count, by: 3) {
+        for count in stride(from: 0, to: bytes.count, by: 5) {
             guard let seen = try? SeenCapture(Array(bytes[..<count])) else { continue }
             let packets = seen.records.filter { $0.link != .packetLogger }.map(\.bytes)
             let complete = packets.dropLast()
@@ -193,7 +213,7 @@ struct TextCaptureTests {
     /// Lines that are no text of the form do not end it, and bytes in place of letters do not trap.
     @Test(arguments: all) func damaged(_ printed: Printed) throws {
         var random = SplitMix(state: UInt64(printed.text.utf8.count))
-        for _ in 0..<200 {
+        for _ in 0..<100 {
             var bytes = Array(printed.text.utf8)
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
@@ -205,12 +225,134 @@ struct TextCaptureTests {
         #expect(seen.records.count { $0.link != .packetLogger } >= printed.packets.count * 2 - 1)
     }
 
+    /// Quoted, as a block of Markdown, as Windows writes it.
+    @Test(arguments: all) func pasted(_ printed: Printed) throws {
+        let lines = printed.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for mark in ["> ", "    ", "\t"] {
+            let text = lines.map { $0.isEmpty ? $0 : mark + $0 }.joined(separator: "\n")
+            check(try SeenCapture(Array(text.utf8)), printed, count: .max)
+        }
+        let units = Array(("\u{FEFF}" + printed.text).replacing("\n", with: "\r\n").utf16)
+        for shifts in [[0, 8], [8, 0]] as [[UInt16]] {
+            let bytes = units.flatMap { unit in shifts.map { UInt8(truncatingIfNeeded: unit >> $0) } }
+            check(try SeenCapture(bytes), printed, count: .max)
+            #expect(try SeenCapture(bytes, readSize: 7) == SeenCapture(bytes))
+        }
+    }
+
+    /// Before each line stands the time of a terminal or logger.
+    @Test(
+        arguments: ["BTstack", "noble", "ESP-IDF", "NimBLE", "ArduinoBLE"],
+        [
+            "09:00:00.123 -> ", "09:00:00:123> ", "[09:00:00.123] ", "[05/18/2026 09:00:00.123] ", "Mar  8 09:00:00 ",
+            "2025-03-08T09:00:00.123Z ", "[  794.373973] ", "00> ",
+        ])
+    func stamped(_ name: String, _ stamp: String) throws {
+        var printed = try #require(Self.all.first { $0.name == name })
+        if stamp != "00> " { printed.hasTimes = true }
+        let text = printed.text.split(separator: "\n").map { stamp + $0 }.joined(separator: "\n")
+        check(try SeenCapture(Array(text.utf8)), printed, count: .max)
+    }
+
+    /// A terminal has broken the lines, and a prompt is before one of them.
+    @Test(arguments: ["BTstack", "noble", "ESP-IDF", "ESP-IDF with times", "ArduinoBLE"], [43, 64, 80])
+    func broken(_ name: String, _ columns: Int) throws {
+        let printed = try #require(Self.all.first { $0.name == name })
+        let lines = printed.text.split(whereSeparator: \.isNewline).map { line in
+            let line = Array(line.replacing(#/\u{1B}\[[0-9;]*m/#, with: ""))
+            return stride(from: 0, to: line.count, by: columns)
+                .map { String(line[$0..<min($0 + columns, line.count)]) }.joined(separator: "\n")
+        }
+        let seen = try SeenCapture(Array((lines.joined(separator: "\n") + "\n").utf8))
+        #expect(seen.records.filter { $0.link != .packetLogger }.map(\.bytes) == printed.packets)
+    }
+
+    /// ESP-IDF's log is a ring: what is left of an older packet is no packet.
+    @Test func overwritten() throws {
+        let printed = try #require(Self.all.first { $0.name == "ESP-IDF" })
+        let rest = "0d 18 0f 18 bf \n3e 05 60 60 00 19 \n"
+        let seen = try SeenCapture(Array((rest + printed.text).utf8))
+        #expect(seen.records.filter { $0.link != .packetLogger }.map(\.bytes) == printed.packets)
+        #expect(seen.notes.contains { $0.hasPrefix("the line at byte 0 has no whole packet") })
+    }
+
+    /// Packets without their type, which other types would fit: a handle of 1, an event of 5.
+    @Test func typesByLength() throws {
+        let packets: [[UInt8]] = [
+            [4, 0x3E, 19, 1, 0, 1, 0, 0, 0, 1, 2, 3, 4, 5, 6, 0x18, 0, 0, 0, 0xC8, 0, 0],
+            [2, 1, 0, 7, 0, 3, 0, 4, 0, 2, 0x40, 0],
+            [2, 1, 0x20, 7, 0, 3, 0, 4, 0, 3, 0x40, 0], [4, 5, 4, 0, 1, 0, 0x16], [1, 6, 4, 3, 1, 0, 0x13],
+        ]
+        let text = packets.map { Self.dump(Array($0.dropFirst())) + "\n" }.joined(separator: "\n")
+        let seen = try SeenCapture(Array(text.utf8))
+        #expect(seen.records.map(\.bytes) == packets)
+        #expect(seen.records.map { $0.tag & 3 } == [1, 0, 0, 1, 2])
+    }
+
+    /// A hexdump of packets from the air, with what the link type puts before them.
+    @Test func fromTheAir() throws {
+        let packet: [UInt8] = [0xD6, 0xBE, 0x89, 0x8E, 0x40, 9, 1, 2, 3, 4, 5, 6, 2, 1, 6, 1, 2, 3]
+        for (head, link) in [
+            ([], .linkLayer), ([37, 0, 0, 0, 0xD6, 0xBE, 0x89, 0x8E, 0x37, 0], .linkLayerWithHeader),
+        ] as [([UInt8], DataLink)] {
+            let text = (0..<3).map { _ in Self.dump(head + packet) + "\n" }.joined(separator: "\n")
+            let seen = try SeenCapture(Array(text.utf8))
+            #expect(seen.records.map(\.bytes) == Array(repeating: head + packet, count: 3))
+            #expect(seen.records.allSatisfy { $0.link == link })
+        }
+    }
+
+    /// Messages say where the bytes are.
+    @Test(arguments: [
+        ("[00:00:00.252,000] <inf> bt_hci_core: HW Platform: Nordic Semiconductor\n", "a log of Zephyr"),
+        ("[\"an array\", 1]\n", "it is JSON"),
+        ("[794.37] a line of a log with a time before it\n", "it is text that begins"),
+        ("> HCI Event: Command Complete (0x0e) plen 4\n    LE Set Scan Enable (0x08|0x000c)\n", "btmon --write FILE"),
+        (
+            "HCI sniffer - Bluetooth packet analyzer ver 5.50\n< 01 03 0C 00\n> 04 0E 04 01\n",
+            "fewer than three packets"
+        ),
+        ("May 22 09:00:00.591  HCI Event        0x0000                     Command Complete\n", "raw data"),
+    ])
+    func messages(_ text: String, _ message: String) throws {
+        let error = #expect(throws: CaptureError.self) { try SeenCapture(Array(text.utf8)) }
+        #expect(error.map { "\($0)".contains(message) } == true, "\(String(describing: error))")
+    }
+
+    /// A text that somebody packed is read as it is by itself; among many files it is none.
+    @Test func packed() throws {
+        let printed = try #require(Self.all.first { $0.name == "BTstack" })
+        let text = Array(printed.text.utf8)
+        let dump = Array(Self.base64(CaptureSample.all[0].bytes, columns: 76).utf8)
+        for archive in [
+            zipArchive([ZippedFile("readme.txt", Array("see the log\n".utf8)), ZippedFile("log.txt", text)]),
+            tarArchive([("log.txt", text)]), gzipped(tarArchive([("readme.txt", [0x61]), ("log.txt", text)])),
+        ] {
+            check(try SeenCapture(archive), printed, count: .max)
+        }
+        #expect(try SeenCapture(zipArchive([ZippedFile("x.txt", dump)])).records == CaptureSample.all[0].records)
+        let many = (0..<40).map { ZippedFile("note \($0)", Array("nothing \($0)\n".utf8)) }
+        #expect(throws: CaptureError.self) { try SeenCapture(zipArchive(many + [ZippedFile("log.txt", text)])) }
+    }
+
+    /// A log and the one before it, dumped one after the other.
+    @Test func twoDumps() throws {
+        let sample = CaptureSample.all[0]
+        for dump in [Self.xxd(sample.bytes), Self.hexdump(sample.bytes), Self.base64(sample.bytes, columns: 76)] {
+            for between in ["", "$ base64 log\n", "\nand now the other one\n\n"] {
+                let seen = try SeenCapture(Array((dump + between + dump + "bye\n").utf8))
+                #expect(seen.records.count == sample.records.count * 2)
+            }
+        }
+    }
+
     @Test(arguments: [
         "12:00:01 E: 0e failed to open 04 01 03\nD: 10 20 30 40\n> quoted reply: 04 05 06\n< 01 02 03\n",
         "< 01 02 03 04\n> 04 05 06 07\n< 02 02 03 04\n> 04 05 06 07\n> this is a mail with many more words in it\n",
         "0000  61 62 63 64\n0000  65 66 67 68\n0000  69 70 71 72\n0000  61 62 63 64\n0000  65 66 67 68\n",
         "00 11 22 33 44 55\n01 0e 04 01 03 0c 00\n02 01 02 03 04 05 06\n03 00 00 00 00\n04 02 01 00\n05 02 01 00\n",
         "00000000: 8950 4e47 0d0a 1a0a 0000 000d 4948 4452  .PNG........IHDR\n00000010: 0000\n",
+        "00000000: 00000000 00000001 01100010 01110100 00000001 00000000  ..bt..\n",
         "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAAAAAADhZOFXAAAADElEQVR4nGNgoA4AAEgAAS64PH4\n",
     ])
     func noCapture(_ text: String) {

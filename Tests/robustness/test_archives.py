@@ -98,7 +98,7 @@ class Archives(Case):
     def test_names_are_strangers(self):
         done = run(self.folder.file("x", reports.archive({"a\x1b[2J\n/log": CAPTURE, "b\x1b]0;x\x07": CAPTURE[:-9]})))
         self.assertNotIn("\x1b", done.message)
-        self.refused(reports.archive({"\x1b[31mred.txt": b"\x00"}), "none of them a log")
+        self.refused(reports.archive({"\x1b[31mred.txt": b"\x00"}), "which is no log")
 
     def test_bombs(self):
         """Of what unpacks to far more than any log, little is unpacked."""

@@ -16,6 +16,13 @@ struct ArchiveSearch {
     private var spool: SpooledFile?
     /// Bytes of text that may still be searched.
     private var textBudget: UInt64
+    /// Files that only their content can show to be a capture, such as the text of a log; where there are more, none of them.
+    private var others: [(name: String, bytes: PackedBytes)] = []
+
+    /// Of others: a bug report has thousands of files, a folder that somebody packed for an issue has a few.
+    private static let mostOthers = 32
+    /// Of one in a tar archive, which may have to be kept.
+    private static let mostOtherBytes = 16 << 20
 
     private static let logLimit = 1000
     private static let innerLimit = 16
@@ -46,7 +53,8 @@ struct ArchiveSearch {
     var reasonForNone: String {
         let kind = tally.kind == .zip ? "a zip archive" : "a tar archive"
         guard tally.files > 0 else { return "it is \(kind) without a file" }
-        var text = "it is \(kind) with \(tally.files.grouped("file")), none of them a log"
+        let none = tally.files == 1 ? "which is no log" : "none of them a log"
+        var text = "it is \(kind) with \(tally.files.grouped("file")), \(none)"
         if let largest = tally.largest {
             text += "; the largest is \(largest.name) (\(Int(clamping: largest.size).grouped("byte")))"
         }
@@ -72,6 +80,12 @@ struct ArchiveSearch {
     mutating func search(_ input: inout ByteInput, _ kind: ArchiveKind) throws(CaptureError) {
         tally.kind = kind
         try search(&input, kind, prefix: "", isInner: false)
+        guard logs.isEmpty, others.count <= ArchiveSearch.mostOthers else { return }
+        for (name, bytes) in others where !Interrupt.requested { _ = add(name, bytes) }
+    }
+
+    private mutating func noteOther(_ name: String, _ bytes: PackedBytes) {
+        if others.count <= ArchiveSearch.mostOthers { others.append((name, bytes)) }
     }
 
     private mutating func search(
@@ -138,8 +152,10 @@ extension ArchiveSearch {
             switch member(name, bytes) {
             case .log: found.append((name, bytes))
             case .archive: archives.append((name, bytes))
-            case .text: texts.append((name, bytes))
-            case .other: break
+            case .text:
+                texts.append((name, bytes))
+                noteOther(name, bytes)
+            case .other: noteOther(name, bytes)
             }
         }
         reportMissing()
@@ -280,9 +296,12 @@ extension ArchiveSearch {
             case .file:
                 longName = nil
                 if prefix.isEmpty { tally.add(name, header.size) }
-                if let bytes = try member(&input, of: region, from: start, size: size, left: &left, name) {
-                    _ = add(prefix + name, bytes)
-                }
+                guard size > 0 else { break }
+                _ = input.fill(min(size, 16))
+                let isLog = ArchiveSearch.mayBeLog(input.beginning(min(size, 16)), name)
+                guard isLog || mayKeep(size) else { break }
+                let bytes = try member(&input, of: region, from: start, size: size, left: &left)
+                if isLog { _ = add(prefix + name, bytes) } else { noteOther(prefix + name, bytes) }
             case .other: longName = nil
             }
             guard input.skip(&left) else { break }
@@ -291,14 +310,14 @@ extension ArchiveSearch {
         report(input.offset, input.failure ?? "the archive is cut off")
     }
 
-    /// The bytes of a file that begins like a log: where they are, or kept.
+    private func mayKeep(_ size: Int) -> Bool {
+        others.count <= ArchiveSearch.mostOthers && size <= ArchiveSearch.mostOtherBytes
+    }
+
+    /// The bytes of a file: where they are, or kept.
     private mutating func member(
-        _ input: inout ByteInput, of region: FileRegion?, from offset: UInt64, size: Int, left: inout Int,
-        _ name: String
-    ) throws(CaptureError) -> PackedBytes? {
-        guard size > 0 else { return nil }
-        _ = input.fill(min(size, 16))
-        guard ArchiveSearch.mayBeLog(input.beginning(min(size, 16)), name) else { return nil }
+        _ input: inout ByteInput, of region: FileRegion?, from offset: UInt64, size: Int, left: inout Int
+    ) throws(CaptureError) -> PackedBytes {
         if let region { return PackedBytes(region: region.part(at: input.offset - offset, count: UInt64(size))) }
         let spool = try spooledFile()
         let start = spool.count

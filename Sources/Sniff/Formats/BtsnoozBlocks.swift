@@ -79,8 +79,10 @@ struct Base64 {
     private var bits: UInt32 = 0
     private var count: UInt32 = 0
 
-    /// False if a character is none of base64.
+    /// False, and nothing decoded, if a character is none of base64.
     mutating func decode(_ line: ArraySlice<UInt8>, into bytes: inout [UInt8]) -> Bool {
+        let before = self
+        var decoded: [UInt8] = []
         for character in line {
             let value: UInt8
             switch character {
@@ -90,14 +92,17 @@ struct Base64 {
             case 0x2B: value = 62
             case 0x2F: value = 63
             case 0x3D: continue
-            default: return false
+            default:
+                self = before
+                return false
             }
             bits = bits << 6 | UInt32(value)
             count += 6
             guard count >= 8 else { continue }
             count -= 8
-            bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+            decoded.append(UInt8(truncatingIfNeeded: bits >> count))
         }
+        bytes += decoded
         return true
     }
 }

@@ -76,6 +76,7 @@ package struct CaptureReader: CaptureSource, ~Copyable {
     private static func recognise(
         _ input: inout ByteInput, isDumped: Bool = false
     ) throws(CaptureError) -> Content {
+        WideText.narrow(&input)
         if let archive = try ArchivedLogs(&input) { return .archive(archive) }
         do throws(CaptureError) {
             if let format = try CaptureFormat(recognising: &input) { return .capture(format) }
@@ -103,7 +104,9 @@ package struct CaptureReader: CaptureSource, ~Copyable {
     /// Reads one log of an archive by itself.
     init(_ log: ArchivedLog, in archive: String) throws(CaptureError) {
         var opened = ByteInput(log.open(), name: "\(archive):\(log.name)")
-        guard let format = try CaptureFormat(recognising: &opened) else { throw .interrupted(opened.name) }
+        guard case .capture(let format) = try CaptureReader.recognise(&opened) else {
+            throw .notACapture(opened.name, "is an archive in an archive")
+        }
         input = opened
         begin(format)
     }

@@ -54,9 +54,10 @@ enum ForeignFormat {
             && (72...numbers[0]).contains(numbers[1]) && (72...numbers[0]).contains(numbers[2]) && numbers[3] <= 64
     }
 
-    /// Whether this may be what a program has printed on a terminal, colors included.
+    /// Whether this may be what a program has printed on a terminal, colors included. A serial line has some other bytes when
+    /// its device starts.
     static func isPrinted(_ start: [UInt8]) -> Bool {
-        start.count >= 32 && !start.contains { $0.isControl && $0 != 0x1B }
+        start.count >= 32 && start.count { $0.isControl && $0 != 0x1B } * 20 <= start.count
     }
 
     private static func isText(_ start: [UInt8]) -> Bool {
@@ -67,6 +68,24 @@ enum ForeignFormat {
     static func mayHaveLogs(_ start: [UInt8]) -> Bool {
         guard isText(start), let first = start.first(where: { $0 > 0x20 }) else { return false }
         return !Array("<{[".utf8).contains(first)
+    }
+
+    /// A line of a log may begin with a time in brackets.
+    private static func isJSONArray(_ line: String) -> Bool {
+        guard line.hasPrefix("[") else { return false }
+        guard let next = line.dropFirst().first(where: { !$0.isWhitespace }) else { return true }
+        return "{[\"]".contains(next)
+    }
+
+    /// hcidump decodes what it knows, and then leaves the bytes out: `< HCI Command: Reset (0x03|0x0003) plen 0`.
+    private static func hcidump(_ text: String) -> String? {
+        let isBare = ["< HCI Command: ", "> HCI Event: ", "< ACL data: ", "> ACL data: "].contains { text.contains($0) }
+        if isBare, text.contains(" plen ") || text.contains(" dlen ") {
+            return
+                "text that hcidump or btmon printed without the bytes of the packets; record with 'btmon --write FILE', or print with 'hcidump --raw'"
+        }
+        guard text.lowercased().contains("hci sniffer - bluetooth packet analyzer") else { return nil }
+        return "text of hcidump with fewer than three packets"
     }
 
     /// Texts, recognized by their first lines.
@@ -84,15 +103,19 @@ enum ForeignFormat {
         if lower.hasPrefix("bluetooth monitor ver") {
             return "text that btmon printed; record with 'btmon --write FILE'"
         }
-        if lower.hasPrefix("hci sniffer - bluetooth packet analyzer") {
+        if let hcidump = hcidump(text) { return hcidump }
+        if ["<inf> ", "<wrn> ", "<dbg> ", "<err> "].contains(where: { line.contains($0) }) {
+            return "a log of Zephyr, which has no packets; record with its monitor (CONFIG_BT_DEBUG_MONITOR_UART)"
+        }
+        if PacketLoggerText.isExport(Array(line.utf8)[...]) {
             return
-                "text that hcidump printed without the bytes of the packets; record with 'btmon --write FILE', or print with 'hcidump --raw'"
+                "text that PacketLogger exported without the bytes of the packets; export it with the raw data, or save it as .pklg"
         }
         if lower.hasPrefix("{\"frame\":") {
             return "JSON Lines that blesniff printed; record with 'blesniff --write FILE'"
         }
         if lower.hasPrefix("<?xml") { return "XML" }
-        if lower.hasPrefix("{") || lower.hasPrefix("[") { return "JSON" }
+        if lower.hasPrefix("{") || isJSONArray(line) { return "JSON" }
         guard !line.isEmpty, !line.contains("\u{FFFD}") else { return nil }
         let quoted = line.count > 40 ? "\(line.prefix(40))…" : line
         return "text that begins with \"\(quoted)\""

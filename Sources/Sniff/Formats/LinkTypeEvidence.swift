@@ -96,7 +96,8 @@ struct LinkTypeEvidence {
         return Form.allCases.first { $0.link == link }.map { !fits(packet, $0) } ?? false
     }
 
-    private static func fits(_ packet: [UInt8], _ form: Form) -> Bool {
+    /// Whether a packet has the length that it says in this form.
+    static func fits(_ packet: [UInt8], _ form: Form) -> Bool {
         switch form {
         case .linkLayer: return isLinkLayer(packet[...])
         case .linkLayerWithHeader:

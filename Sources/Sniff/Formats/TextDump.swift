@@ -21,10 +21,16 @@ struct DumpLine {
         if first == 2, !hasColon || rest.dropFirst(2).first == 0x20 {
             areSingle = true
             readOctets(rest)
-        } else if first % 2 == 0, first <= 32 {
+        } else if first % 2 == 0, first <= 32, !DumpLine.isBinary(rest) {
             readGroups(rest, areWords: !hasColon && first == 4)
         }
         if octets.isEmpty { return nil }
+    }
+
+    /// `xxd -b` has eight digits for an octet.
+    private static func isBinary(_ line: TextLine) -> Bool {
+        let groups = line.split(separator: 0x20, maxSplits: 4).prefix(4)
+        return groups.count == 4 && groups.allSatisfy { $0.count == 8 && $0.allSatisfy { $0 == 0x30 || $0 == 0x31 } }
     }
 
     /// Octets one by one; the gap after eight of them is two blanks, that before the characters is wider, or the line is full.
@@ -66,6 +72,8 @@ struct DumpLine {
 /// before a packet may have its direction and time.
 struct DumpText: TextForm {
     static let name: StaticString = "a hexdump of packets"
+    static let isMarked = false
+    static let framings = TextFraming.all
 
     /// Octets of the packet that is read.
     private var count = 0
@@ -95,9 +103,10 @@ struct DumpText: TextForm {
         defer { (isReceived, time, isRough, opcode) = (nil, .unknown, false, nil) }
         count = dump.octets.count
         // Wireshark shows packets of the Linux monitor without adapter and opcode.
-        let head = opcode.flatMap { TextFraming.monitor[$0] }
-        return .packet(
-            TextPacket((head.map { [$0.0] } ?? []) + dump.octets, isReceived: head?.1 ?? isReceived, time: time))
+        guard let (type, direction) = opcode.flatMap({ TextFraming.monitorOpcodes[$0] }) else {
+            return .packet(TextPacket(dump.octets, direction: isReceived, time: time))
+        }
+        return .packet(TextPacket([type.rawValue] + dump.octets, direction: direction, time: time))
     }
 
     private mutating func readContext(_ line: TextLine) {

@@ -7,7 +7,10 @@ import Decoders
 final class TextFormat {
     private let form: any TextForm.Type
     private var assembler: TextAssembler
-    private var framing = TextFraming()
+    private let framing: TextFraming
+    private let margin: TextMargin
+    /// A packet was not whole, and it was said.
+    private var hasParts = false
     private var ready: ArraySlice<TextAssembler.Item> = []
     /// Said before the first record.
     private var notes: ArraySlice<String>
@@ -27,7 +30,7 @@ final class TextFormat {
 
     static let forms: [any TextForm.Type] = [
         EspIdfText.self, NobleText.self, BTstackText.self, HcidumpText.self, DumpText.self, NimBLEText.self,
-        PacketLoggerText.self,
+        PacketLoggerText.self, ArduinoBLEText.self,
     ]
 
     var name: String { "text of \(form.name)" }
@@ -45,15 +48,15 @@ final class TextFormat {
             let isMore = input.fill(size)
             let isWaiting = input.isWaiting
             let text = input.beginning(size)
-            for form in TextFormat.forms {
-                guard let evidence = TextEvidence(text, form, isCut: isMore || isWaiting) else { continue }
-                guard evidence.isEnough else {
+            for (margin, form) in TextFormat.candidates(text) {
+                guard let evidence = TextEvidence(text, form, margin, isCut: isMore || isWaiting) else { continue }
+                guard evidence.isEnough(form) else {
                     // A live input is waited for once it has a packet.
                     if isWaiting { return nil }
                     continue
                 }
-                self.form = form
-                assembler = TextAssembler(form.init())
+                (self.form, self.margin, framing) = (form, margin, evidence.framing)
+                assembler = TextAssembler(form, framing)
                 notes = evidence.notes(form)[...]
                 _ = input.pause()
                 return
@@ -64,16 +67,22 @@ final class TextFormat {
         return nil
     }
 
+    private static func candidates(_ text: [UInt8]) -> [(TextMargin, any TextForm.Type)] {
+        TextMargin.candidates(text).flatMap { margin in forms.map { (margin, $0) } }
+    }
+
     /// Goes on in another input.
     func restart() {
         (searched, isSkipping, isAtEnd, ready) = (0, false, false, [])
-        assembler = TextAssembler(form.init())
+        assembler = TextAssembler(form, framing)
     }
 
     func next(_ input: inout ByteInput, _ record: inout CaptureRecord) -> CaptureStep {
         if let note = notes.popFirst() { return .note(note) }
         while true {
-            if let item = ready.popFirst() {
+            if let item = ready.first {
+                if let note = note(on: item) { return .note(note) }
+                ready.removeFirst()
                 fill(&record, item, &input)
                 return .record
             }
@@ -85,8 +94,16 @@ final class TextFormat {
                 ready = assembler.finish()[...]
                 continue
             }
-            ready = assembler.take(TextLine.plain(line), at: offset)[...]
+            ready = assembler.take(margin.stripped(TextLine.plain(line)), at: offset)[...]
         }
+    }
+
+    /// Of the first line that has no whole packet.
+    private func note(on item: TextAssembler.Item) -> String? {
+        guard case .part(_, _, let offset) = item, !hasParts else { return nil }
+        hasParts = true
+        let why = form.isRing ? "older ones were overwritten, or the text is cut" : "its length fits no packet"
+        return "the line at byte \(offset) has no whole packet, and is a line of the log: \(why)"
     }
 
     private func end(_ input: borrowing ByteInput) -> CaptureStep {
@@ -126,16 +143,18 @@ final class TextFormat {
         record.adapter = 0
         switch item {
         case .packet(let packet, let offset):
-            let packet = framing.unwrapped(packet)
-            record.link = .h4WithoutDirection
+            record.link = framing.link
             // As the flags of pcapng: 1 inbound, 2 outbound.
             record.tag = packet.isReceived.map { $0 ? 1 : 2 } ?? 0
+            if framing.isFromAir { record.tag = 0 }
             if !form.hasEvents { record.tag |= CaptureRecord.lacksEvents }
             record.time = later(packet.time)
             record.offset = offset
             record.setBytes(input.place(packet.bytes))
-            if let length = packet.length, length > packet.bytes.count { record.originalLength = length }
-        case .log(let time, let text, let offset):
+            if !framing.isFromAir, let length = packet.length, length > packet.bytes.count {
+                record.originalLength = length
+            }
+        case .part(let time, let text, let offset), .log(let time, let text, let offset):
             record.link = .packetLogger
             record.tag = 0xF7
             record.time = later(time)
@@ -155,87 +174,5 @@ final class TextFormat {
             last = time
         }
         return last
-    }
-}
-
-/// Packets of a hexdump may have what their link type puts before them: four octets of direction (201), or adapter and opcode
-/// of the Linux monitor (254). Or they lack the type, as Wireshark shows those of the monitor.
-struct TextFraming {
-    /// The packet alone, as H4.
-    func unwrapped(_ packet: TextPacket) -> TextPacket {
-        guard !packet.isWhole, packet.bytes.count > 2 else { return packet }
-        guard packet.bytes.count > 4 else { return TextFraming.typed(packet) ?? packet }
-        let (head, rest) = (packet.bytes[..<4], Array(packet.bytes.dropFirst(4)))
-        if head.prefix(3).allSatisfy({ $0 == 0 }), head[3] < 2 {
-            let inner = TextPacket(rest, isReceived: head[3] == 1, time: packet.time)
-            if inner.isWhole { return inner }
-        }
-        if head[2] == 0, let (type, isReceived) = TextFraming.monitor[head[3]] {
-            let inner = TextPacket([type] + rest, isReceived: isReceived, time: packet.time)
-            if inner.isWhole { return inner }
-        }
-        return TextFraming.typed(packet) ?? packet
-    }
-
-    /// A packet without its type, which its length tells if it fits one type alone.
-    private static func typed(_ packet: TextPacket) -> TextPacket? {
-        let types: [H4PacketType] = [.command, .event, .acl]
-        let fitting = types.filter { type in
-            // Event codes end with 3E, but for makers' own; the group of a command is one that exists.
-            if type == .event, packet.bytes[0] > 0x3E, packet.bytes[0] != 0xFF { return false }
-            if type == .command, ![1, 2, 3, 4, 5, 6, 8, 0x3F].contains(packet.bytes[1] >> 2) { return false }
-            return TextPacket([type.rawValue] + packet.bytes).isWhole
-        }
-        guard fitting.count == 1 else { return nil }
-        return TextPacket([fitting[0].rawValue] + packet.bytes, isReceived: packet.isReceived, time: packet.time)
-    }
-
-    /// H4 type and direction by the opcode (BlueZ, monitor/bt.h).
-    static let monitor: [UInt8: (UInt8, Bool)] = [
-        2: (1, false), 3: (4, true), 4: (2, false), 5: (2, true), 6: (3, false), 7: (3, true), 18: (5, false),
-        19: (5, true),
-    ]
-}
-
-/// How well the beginning of a text fits a form.
-struct TextEvidence {
-    private var packets = 0
-    private var whole = 0
-    private var commandsAndEvents = 0
-    private var timed = 0
-    private var undirected = 0
-
-    /// - Parameter isCut: the text goes on after it.
-    init?(_ text: [UInt8], _ form: any TextForm.Type, isCut: Bool) {
-        var assembler = TextAssembler(form.init())
-        var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-        if isCut { _ = lines.popLast() }
-        for line in lines { take(assembler.take(TextLine.plain(line), at: 0)) }
-        if !isCut { take(assembler.finish()) }
-        guard packets > 0 else { return nil }
-    }
-
-    private mutating func take(_ items: [TextAssembler.Item]) {
-        for case .packet(let packet, _) in items {
-            let packet = TextFraming().unwrapped(packet)
-            packets += 1
-            if packet.isWhole { whole += 1 }
-            if packet.isWhole, packet.type == .command || packet.type == .event { commandsAndEvents += 1 }
-            if packet.time.isKnown { timed += 1 }
-            if packet.isReceived == nil { undirected += 1 }
-        }
-    }
-
-    var isEnough: Bool { packets >= 3 && whole * 10 >= packets * 9 && commandsAndEvents > 0 }
-
-    /// One sentence about what the text does not say.
-    func notes(_ form: any TextForm.Type) -> [String] {
-        var missing: [String] = []
-        if timed == 0 { missing.append("it has no times, so no latencies and pauses") }
-        if undirected > 0 {
-            missing.append("it does not say who sent data, which the packets tell where they can")
-        }
-        if let remark = form.remark { missing.append("\(remark)") }
-        return missing.isEmpty ? [] : ["text of \(form.name): " + missing.joined(separator: "; ")]
     }
 }

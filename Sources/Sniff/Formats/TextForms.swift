@@ -7,34 +7,31 @@ struct HcidumpText: TextForm {
 
     mutating func read(_ line: TextLine) -> TextMeaning {
         var rest = line
-        let time = rest.dateAndTime() ?? rest.decimalSeconds()
-        if rest.skipBlanks() > 0, time == nil { return rest.onlyOctets().map { .more($0) } ?? .none }
-        let isReceived = rest.skip("> ")
-        guard isReceived || rest.skip("< "), let octets = rest.onlyOctets() else { return .none }
-        return .packet(TextPacket(octets, isReceived: isReceived, time: time ?? .unknown))
+        let stamp = rest.skipStamps()
+        let time = stamp.isKnown ? stamp : rest.decimalSeconds() ?? .unknown
+        rest.skipBlanks()
+        for (mark, isReceived) in [("> ", true), ("< ", false)] as [(StaticString, Bool)] where rest.skip(mark) {
+            return rest.onlyOctets().map { .packet(TextPacket($0, direction: isReceived, time: time)) } ?? .none
+        }
+        return rest.onlyOctets().map { .more($0) } ?? .none
     }
 }
 
-/// BTstack's packet log on a console (src/hci_dump.c): `[09:00:00.018] CMD => 03 0C 00`, its log lines with `LOG --`. The
-/// RTT viewer of SEGGER puts `00> ` before each line.
+/// BTstack's packet log on a console (src/hci_dump.c): `[09:00:00.018] CMD => 03 0C 00`, its log lines with `LOG --`.
 struct BTstackText: TextForm {
     static let name: StaticString = "BTstack"
+    static let isOnOneLine = true
 
     mutating func read(_ line: TextLine) -> TextMeaning {
         var rest = line
-        _ = rest.skip("00> ")
-        var time = Timestamp.unknown
-        var stamped = rest
-        if stamped.skip("["), let known = stamped.dateAndTime() ?? stamped.timeOfDay(), stamped.skip("]") {
-            stamped.skipBlanks()
-            (time, rest) = (known, stamped)
-        }
+        let time = rest.skipStamps()
         let types: [(StaticString, UInt8)] = [("CMD ", 1), ("EVT ", 4), ("ACL ", 2), ("SCO ", 3), ("ISO ", 5)]
-        var packet = rest
-        for (name, type) in types where packet.skip(name) {
+        for (name, type) in types {
+            // A prompt may come before it.
+            guard var packet = line.after(name) else { continue }
             let isReceived = packet.skip("<= ")
-            guard isReceived || packet.skip("=> "), let octets = packet.onlyOctets() else { break }
-            return .packet(TextPacket([type] + octets, isReceived: isReceived, time: time))
+            guard isReceived || packet.skip("=> "), let octets = packet.cutOctets() else { continue }
+            return .packet(TextPacket([type] + octets, direction: isReceived, time: time))
         }
         _ = rest.skip("LOG -- ")
         return rest.isBlank ? .none : .log(time, rest)
@@ -45,18 +42,18 @@ struct BTstackText: TextForm {
 /// is no terminal, a date comes first; else the time since the line before of the same name comes last.
 struct NobleText: TextForm {
     static let name: StaticString = "noble or bleno with DEBUG=hci"
+    static let isOnOneLine = true
 
     mutating func read(_ line: TextLine) -> TextMeaning {
         var rest = line
-        rest.skipBlanks()
-        let time = rest.dateAndTime() ?? .unknown
+        let time = rest.skipStamps()
         rest.skipBlanks()
         guard let words = rest.after("hci ") else { return rest.isBlank ? .none : .log(time, rest) }
         for (mark, isReceived) in [("onSocketData: ", true), (" - writing: ", false)] as [(StaticString, Bool)] {
-            guard var octets = words.after(mark), let bytes = octets.joinedOctets(),
+            guard var octets = words.after(mark), let bytes = octets.joinedOctets(mayBeCut: true),
                 octets.first.map({ $0 == 0x20 }) ?? true
             else { continue }
-            return .packet(TextPacket(bytes, isReceived: isReceived, time: time))
+            return .packet(TextPacket(bytes, direction: isReceived, time: time))
         }
         return .none
     }
@@ -67,49 +64,53 @@ struct NobleText: TextForm {
 /// event code is left out.
 struct EspIdfText: TextForm {
     static let name: StaticString = "ESP-IDF's HCI log"
+    static let isOnOneLine = true
+    static let isRing = true
+    static let isMarked = false
 
     /// The last packet had a time; one that fits either way is like it.
     private var hasTimes = false
 
+    /// More than any device has run.
+    private static let mostMicroseconds: UInt64 = 1 << 50
+    /// LE Advertising Report and the later ones of its kind (Core 6.0, Vol 4, Part E, 7.7.65.2, 11, 13 and 15).
+    private static let reports: Set<UInt8> = [0x02, 0x0B, 0x0D, 0x0F]
+
     mutating func read(_ line: TextLine) -> TextMeaning {
-        let (time, line) = EspIdfText.stamped(line)
         var rest = line
-        guard rest.hexNumber() != nil, rest.skipBlanks() > 0 else { return line.isBlank ? .none : .log(time, line) }
+        let time = rest.skipStamps()
+        rest.skipBlanks()
+        let text = rest
+        guard rest.hexNumber() != nil, rest.skipBlanks() > 0 else { return text.isBlank ? .none : .log(time, text) }
         let kinds: [(StaticString, UInt8, Bool)] = [
             ("C:", 1, false), ("E:", 4, true), ("H:", 2, false), ("D:", 2, true),
         ]
         for (mark, type, isReceived) in kinds where rest.skip(mark) {
-            guard let octets = rest.onlyOctets() else { return .log(time, line) }
-            return .packet(packet([type], octets, isReceived, time))
+            guard let octets = rest.cutOctets() else { return .log(time, text) }
+            return .packet(packet([type], octets, isReceived, time) { _ in true })
         }
-        guard let octets = rest.onlyOctets(), octets.count > 2 else { return .log(time, line) }
+        guard let octets = rest.cutOctets(), octets.count > 2 else { return .log(time, text) }
         // One that does not fit counts, too: else any numbers would do.
-        return .packet(packet([4, 0x3E], octets, true, time))
-    }
-
-    /// The time that a terminal puts before each line.
-    private static func stamped(_ line: TextLine) -> (time: Timestamp, rest: TextLine) {
-        var rest = line
-        let isBracketed = rest.skip("[")
-        guard let time = rest.dateAndTime() ?? (isBracketed ? rest.timeOfDay() : nil), !isBracketed || rest.skip("]"),
-            rest.skipBlanks() > 0
-        else { return (.unknown, line) }
-        return (time, rest)
+        return .packet(
+            packet([4, 0x3E], octets, true, time) { $0.count > 3 && EspIdfText.reports.contains($0[3]) })
     }
 
     private mutating func packet(
-        _ head: [UInt8], _ octets: [UInt8], _ isReceived: Bool, _ stamp: Timestamp
+        _ head: [UInt8], _ octets: [UInt8], _ isReceived: Bool, _ stamp: Timestamp, if isMeant: ([UInt8]) -> Bool
     ) -> TextPacket {
         for withTime in [hasTimes, !hasTimes] where !withTime || octets.count > 8 {
             let time = octets.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             let packet = TextPacket(
-                head + octets.dropFirst(withTime ? 8 : 0), isReceived: isReceived,
+                head + octets.dropFirst(withTime ? 8 : 0), direction: isReceived,
                 time: withTime ? Timestamp(microseconds: Int64(clamping: time)) : stamp)
-            guard packet.isWhole else { continue }
+            guard packet.isWhole, isMeant(packet.bytes), !withTime || time < EspIdfText.mostMicroseconds else {
+                continue
+            }
             hasTimes = withTime
             return packet
         }
-        return TextPacket(head + octets, isReceived: isReceived, time: stamp)
+        // Without its type, so that it is not whole whatever its length.
+        return TextPacket(octets, direction: isReceived, time: stamp, isPart: true)
     }
 }
 
@@ -121,18 +122,21 @@ struct NimBLEText: TextForm {
     static let hasEvents = false
 
     mutating func read(_ line: TextLine) -> TextMeaning {
-        let time = NimBLEText.time(line)
+        var rest = line
+        let stamp = rest.skipStamps()
+        let own = NimBLEText.time(line)
+        let time = own.isKnown ? own : stamp
         if var octets = line.after("ble_hs_hci_cmd_send:") {
             // The octets may be on this line, after what they mean, or on the next one.
             if let length = octets.after("len="), case var rest = length, rest.decimal() != nil { octets = rest }
-            return .packet(TextPacket([1] + octets.octets(before: "0x"), isReceived: false, time: time))
+            return .packet(TextPacket([1] + octets.octets(before: "0x"), direction: false, time: time))
         }
         if var octets = line.after("ble_hs_hci_acl_tx():") {
-            return .packet(TextPacket([2] + octets.octets(before: "0x"), isReceived: false, time: time))
+            return .packet(TextPacket([2] + octets.octets(before: "0x"), direction: false, time: time))
         }
         if let words = line.after("ble_hs_hci_evt_acl_process(): ") { return received(words, time) }
         // After the prefix of ESP-IDF's log, or of Mynewt's.
-        var rest = line.after("NimBLE: ") ?? line.after("level=0] ") ?? line
+        rest = line.after("NimBLE: ") ?? line.after("level=0] ") ?? rest
         let octets = rest.octets(before: "0x")
         return rest.isBlank && !octets.isEmpty ? .more(octets) : .none
     }
@@ -146,7 +150,7 @@ struct NimBLEText: TextForm {
         else { return .none }
         let field = handle | pb << 12
         let head = [field & 0xFF, field >> 8, length & 0xFF, length >> 8].map { UInt8(truncatingIfNeeded: $0) }
-        return .packet(TextPacket([2] + head + words.octets(before: "0x"), isReceived: true, time: time))
+        return .packet(TextPacket([2] + head + words.octets(before: "0x"), direction: true, time: time))
     }
 }
 
@@ -161,31 +165,57 @@ extension NimBLEText {
 }
 
 /// The text that Apple's PacketLogger exports, if the column with the bytes was among it: month, day and time, the kind of
-/// packet, the handle, the address, the meaning, and the bytes at the end.
+/// packet, the handle, the address, the meaning, and the bytes at the end, or as a hexdump with more lines of it.
 struct PacketLoggerText: TextForm {
     static let name: StaticString = "PacketLogger's export"
     static let remark: StaticString? = "its times have no year"
 
+    private static let kinds: [(name: StaticString, type: UInt8, isReceived: Bool)] = [
+        ("HCI Command", 1, false), ("HCI Event", 4, true), ("Sent ACL Data", 2, false), ("Received ACL Data", 2, true),
+        ("ACL Send", 2, false), ("ACL Receive", 2, true), ("SCO Send", 3, false), ("SCO Receive", 3, true),
+        // The same, named by their content.
+        ("L2CAP Send", 2, false), ("L2CAP Receive", 2, true), ("ATT Send", 2, false), ("ATT Receive", 2, true),
+        ("SMP Send", 2, false), ("SMP Receive", 2, true),
+    ]
+
+    /// Octets of the hexdump that is read; `nil` outside of one.
+    private var dumped: Int?
+
+    /// Whether a line is of an export, with the bytes or without them.
+    static func isExport(_ line: TextLine) -> Bool {
+        var rest = line
+        guard rest.monthAndTime() != nil, rest.skipBlanks() > 0 else { return false }
+        return kinds.contains { kind in
+            var named = rest
+            return named.skip(kind.name)
+        }
+    }
+
     mutating func read(_ line: TextLine) -> TextMeaning {
         var rest = line
-        guard let time = rest.monthAndTime(), rest.skipBlanks() > 0 else { return .none }
-        let kinds: [(StaticString, UInt8, Bool)] = [
-            ("HCI Command", 1, false), ("HCI Event", 4, true), ("ACL Send", 2, false), ("ACL Receive", 2, true),
-            ("Sent ACL Data", 2, false), ("Received ACL Data", 2, true), ("SCO Send", 3, false),
-            ("SCO Receive", 3, true),
-        ]
-        for (name, type, isReceived) in kinds where rest.skip(name) {
+        guard let time = rest.monthAndTime(), rest.skipBlanks() > 0 else { return more(line) }
+        dumped = nil
+        for (name, type, isReceived) in PacketLoggerText.kinds where rest.skip(name) {
+            if let dump = rest.from("00000000: ").flatMap({ DumpLine($0) }) {
+                dumped = dump.octets.count
+                return .packet(TextPacket([type] + dump.octets, direction: isReceived, time: time))
+            }
             let octets = PacketLoggerText.lastOctets(of: rest)
-            guard !octets.isEmpty else { return .none }
             // The meaning before them may end with numbers that look like octets.
             let packets = octets.indices.lazy.map {
-                TextPacket([type] + octets[$0...], isReceived: isReceived, time: time)
+                TextPacket([type] + octets[$0...], direction: isReceived, time: time)
             }
-            return .packet(
-                packets.prefix(32).first { $0.isWhole }
-                    ?? TextPacket([type] + octets, isReceived: isReceived, time: time))
+            guard let last = packets.first else { return .none }
+            return .packet(packets.prefix(32).first { $0.isWhole } ?? last)
         }
         return .log(time, rest)
+    }
+
+    /// The next line of a hexdump; its first one may be there twice.
+    private mutating func more(_ line: TextLine) -> TextMeaning {
+        guard let count = dumped, let dump = DumpLine(line), dump.value(16) == count else { return .none }
+        dumped = count + dump.octets.count
+        return .more(dump.octets)
     }
 
     private static func lastOctets(of line: TextLine) -> [UInt8] {
@@ -196,5 +226,25 @@ struct PacketLoggerText: TextForm {
             octets.append(octet[0])
         }
         return octets.reversed()
+    }
+}
+
+/// ArduinoBLE with `BLE.debug(Serial)` (src/utility/HCI.cpp): `HCI EVENT RX <- 040E…`.
+struct ArduinoBLEText: TextForm {
+    static let name: StaticString = "ArduinoBLE with BLE.debug"
+    static let isOnOneLine = true
+
+    mutating func read(_ line: TextLine) -> TextMeaning {
+        var rest = line
+        let time = rest.skipStamps()
+        guard var words = rest.after("HCI ") else { return rest.isBlank ? .none : .log(time, rest) }
+        let kinds: [(StaticString, Bool)] = [
+            ("COMMAND TX -> ", false), ("EVENT RX <- ", true), ("ACLDATA TX -> ", false), ("ACLDATA RX <- ", true),
+        ]
+        for (mark, isReceived) in kinds where words.skip(mark) {
+            return words.joinedOctets(mayBeCut: true).map { .packet(TextPacket($0, direction: isReceived, time: time)) }
+                ?? .none
+        }
+        return .log(time, rest)
     }
 }

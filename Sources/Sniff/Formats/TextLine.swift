@@ -25,13 +25,16 @@ extension TextLine {
     }
 
     /// The rest of the line after a text, wherever that is.
-    func after(_ text: StaticString) -> TextLine? {
+    func after(_ text: StaticString) -> TextLine? { from(text)?.dropFirst(text.utf8CodeUnitCount) }
+
+    /// The rest of the line from a text on, wherever that is.
+    func from(_ text: StaticString) -> TextLine? {
         let first = text.utf8Start[0]
         var rest = self
         while let index = rest.firstIndex(of: first) {
             rest = self[index...]
             var found = rest
-            if found.skip(text) { return found }
+            if found.skip(text) { return rest }
             rest = rest.dropFirst()
         }
         return nil
@@ -61,8 +64,11 @@ extension TextLine {
     }
 
     /// Octets without blanks between them.
-    mutating func joinedOctets() -> [UInt8]? {
-        let digits = hexDigits()
+    ///
+    /// - Parameter mayBeCut: a line that ends in the middle of an octet has those before.
+    mutating func joinedOctets(mayBeCut: Bool = false) -> [UInt8]? {
+        var digits = hexDigits()
+        if mayBeCut, isEmpty, digits.count % 2 == 1 { digits.removeLast() }
         guard digits.count >= 2, digits.count % 2 == 0 else { return nil }
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
@@ -89,6 +95,18 @@ extension TextLine {
         return line.isBlank && !octets.isEmpty ? octets : nil
     }
 
+    /// Whether it has nothing but hexadecimal digits and blanks.
+    var onlyDigits: Bool { allSatisfy { TextLine.isBlank($0) || TextLine.hexDigit($0) != nil } }
+
+    /// As ``onlyOctets()``, of a line that may have been cut in the middle of an octet.
+    func cutOctets() -> [UInt8]? {
+        var line = self
+        let octets = line.octets()
+        line.skipBlanks()
+        let isCut = line.count == 1 && line.hexDigits().count == 1
+        return (isCut || line.isEmpty) && !octets.isEmpty ? octets : nil
+    }
+
     /// A decimal number of at most nine digits that comes next.
     mutating func decimal() -> Int? {
         let digits = prefix { (0x30...0x39).contains($0) }
@@ -97,15 +115,16 @@ extension TextLine {
         return digits.reduce(0) { $0 * 10 + Int($1 & 15) }
     }
 
-    /// The line without escape sequences that color it, and without blanks at its end.
+    /// The line without escape sequences that color it, without other control characters, such as a serial line has when its
+    /// device starts, and without blanks at its end.
     static func plain(_ bytes: ArraySlice<UInt8>) -> TextLine {
         var line = bytes
         while let last = line.last, isBlank(last) || last == 0x0D { line.removeLast() }
-        guard line.contains(0x1B) else { return line }
+        guard line.contains(where: { $0 < 0x20 && $0 != 0x09 }) else { return line }
         var plain: [UInt8] = []
         while let byte = line.popFirst() {
             guard byte == 0x1B, line.first == UInt8(ascii: "[") else {
-                plain.append(byte)
+                if byte >= 0x20 || byte == 0x09 { plain.append(byte) }
                 continue
             }
             line = line.drop { !(0x40...0x7E).contains($0) || $0 == UInt8(ascii: "[") }.dropFirst()

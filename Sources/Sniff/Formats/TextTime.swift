@@ -14,6 +14,55 @@ extension TextLine {
             seconds: Int64(hour * 3600 + minute * 60 + second), fraction: UInt64(fraction), digits: digits)
     }
 
+    /// Passes over the times that terminals and loggers put before a line, in brackets or with an arrow behind them, and over the
+    /// channel of SEGGER's RTT viewer.
+    ///
+    /// - Returns: the last one, which is that of the program itself.
+    mutating func skipStamps() -> Timestamp {
+        var time = Timestamp.unknown
+        while true {
+            var rest = self
+            rest.skipBlanks()
+            if rest.skipChannel() {
+                self = rest
+                continue
+            }
+            let isBracketed = rest.skip("[")
+            guard let known = rest.stamp(isBracketed: isBracketed), !isBracketed || rest.skip("]") else { return time }
+            let isMarked = rest.skip(">")
+            guard rest.isEmpty || rest.skipBlanks() > 0 || isMarked else { return time }
+            if rest.skip("->") { rest.skipBlanks() }
+            (time, self) = (known, rest)
+        }
+    }
+
+    private mutating func stamp(isBracketed: Bool) -> Timestamp? {
+        guard isBracketed else { return dateAndTime() ?? monthAndTime() ?? timeOfDay() }
+        skipBlanks()
+        skipDateWithSlashes()
+        return dateAndTime() ?? monthAndTime() ?? timeOfDay() ?? decimalSeconds()
+    }
+
+    /// `05/18/2026 `: which number is the month depends on the country.
+    private mutating func skipDateWithSlashes() {
+        var rest = self
+        guard rest.decimal() != nil, rest.skip("/"), rest.decimal() != nil, rest.skip("/"), rest.decimal() != nil,
+            rest.skipBlanks() > 0
+        else { return }
+        self = rest
+    }
+
+    /// `00> `
+    private mutating func skipChannel() -> Bool {
+        var rest = self
+        guard rest.prefix(while: { (0x30...0x39).contains($0) }).count == 2, rest.decimal() != nil, rest.skip("> ")
+        else {
+            return false
+        }
+        self = rest
+        return true
+    }
+
     /// `2025-03-08 09:00:00.018095`, or with a T between date and time.
     mutating func dateAndTime() -> Timestamp? {
         var line = self
@@ -61,9 +110,13 @@ extension TextLine {
 
     /// Nine digits at most.
     private mutating func fractionOfSecond() -> (Int, UInt8) {
-        guard let mark = first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ",") else { return (0, 0) }
         let digits = dropFirst().prefix { (0x30...0x39).contains($0) }
-        guard !digits.isEmpty else { return (0, 0) }
+        switch first {
+        case UInt8(ascii: "."), UInt8(ascii: ","): if digits.isEmpty { return (0, 0) }
+        // `09:00:00:018`, milliseconds.
+        case UInt8(ascii: ":"): if digits.count != 3 { return (0, 0) }
+        default: return (0, 0)
+        }
         self = dropFirst(1 + digits.count)
         let kept = digits.prefix(9)
         return (kept.reduce(0) { $0 * 10 + Int($1 & 15) }, UInt8(kept.count))

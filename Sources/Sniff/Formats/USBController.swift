@@ -110,7 +110,9 @@ struct USBController {
             lost += 1
             bytes = Array(transfer.data)
         }
-        if type == .acl, before.isEmpty, let whole = serialized(bytes, isReceived) { return [whole] }
+        if type == .acl, before.isEmpty, let whole = serialized(bytes, isReceived) ?? misplaced(bytes, isReceived) {
+            return [whole]
+        }
         var packets: [Packet] = []
         var offset = 0
         while let length = USBController.length(type, bytes, at: offset) {
@@ -160,6 +162,21 @@ struct USBController {
     private func serialized(_ bytes: [UInt8], _ isReceived: Bool) -> Packet? {
         guard !isWhole(.acl, bytes[...]), H4PacketType.isWhole(bytes.span) else { return nil }
         return Packet(bytes: bytes, isReceived: isReceived, originalLength: bytes.count)
+    }
+
+    /// The boot loader of Intel's controllers takes Secure Send and sends events by the bulk endpoints (Linux, btusb.c).
+    private func misplaced(_ bytes: [UInt8], _ isReceived: Bool) -> Packet? {
+        guard bytes.count >= 3, !isWhole(.acl, bytes[...]) else { return nil }
+        let type: H4PacketType
+        if isReceived, bytes[0] == 0xFF || bytes[0] == 0x0E {
+            type = .event
+        } else if !isReceived, bytes[0] == 0x09, bytes[1] == 0xFC {
+            type = .command
+        } else {
+            return nil
+        }
+        guard isWhole(type, bytes[...]) else { return nil }
+        return Packet(bytes: [type.rawValue] + bytes, isReceived: isReceived, originalLength: 1 + bytes.count)
     }
 
     /// Isochronous data may come as ACL data do: their handle tells.
