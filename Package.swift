@@ -119,8 +119,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "BlesniffCommands", "SniffDraft", "SniffVerify", "SniffCompare", "SniffRedact", "Sniff", "Reassembly",
-                "Decoders",
+                "BlesniffCommands", "SniffDraft", "SniffVerify", "SniffCompare", "SniffRedact", "SniffWords", "Sniff",
+                "Reassembly", "Decoders",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Tests/Fuzz",
             exclude: ["Package.swift", "fuzz.py", "dictionaries", "Sources/Fuzz", "Sources/Meter"],

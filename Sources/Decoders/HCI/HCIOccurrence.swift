@@ -38,6 +38,8 @@ package enum HCIOccurrence: Sendable {
             status = bytes[0]
             handle = bytes.u16(at: 1)
         }
+
+        fileprivate init(status: UInt8, handle: UInt16) { (self.status, self.handle) = (status, handle) }
     }
 
     /// The beginning of a connection, or why there is none.
@@ -57,6 +59,12 @@ package enum HCIOccurrence: Sendable {
             local = resolvable == 0 ? nil : DeviceAddress(resolvable, type: 1)
             let index = isEnhanced ? 23 : 11
             parameters = bytes.count >= index + 6 ? ConnectionParameters(bytes, at: index) : nil
+        }
+
+        /// One whose event is not in the capture: the host asked for it, and has sent data since.
+        package init(handle: UInt16, to peer: DeviceAddress) {
+            (result, isCentral, self.peer) = (LinkResult(status: 0, handle: handle), true, peer)
+            (local, parameters) = (nil, nil)
         }
 
         /// Whether the host waited for a connection as Peripheral, so that no command of its own ends.

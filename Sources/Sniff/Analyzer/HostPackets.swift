@@ -84,6 +84,7 @@ extension Analyzer {
             return HCILayer.describe(debugLog: log.name, packet, bytes, into: &dissection)
         }
         guard let header = HCILayer.receiveACL(&reader, bytes, into: &dissection) else { return }
+        if hci.lacksEvents { beginUnseen(header.handle, adapter, dissection) }
         guard let link = hci[adapter].link(header.handle) ?? open(Link(handle: header.handle), adapter, dissection)
         else {
             dissection.faults.append(Fault(LinkField.handle.key, offset: 0, .limit))
@@ -155,6 +156,17 @@ extension Analyzer {
             }
         default: break
         }
+    }
+
+    /// In a capture without events, a connection begins with the first data after the command.
+    @inline(never)
+    private mutating func beginUnseen(_ handle: UInt16, _ adapter: AdapterID, _ dissection: borrowing Dissection) {
+        guard let peer = hci[adapter].unseenPeer else { return }
+        if let link = hci[adapter].link(handle), links[link].peer != peer { return }
+        hci[adapter].unseenPeer = nil
+        let occurrence = HCIOccurrence.connected(.init(handle: handle, to: peer))
+        begin(occurrence, adapter, dissection)
+        if operations.isFollowed { operations.tracker?.receive(occurrence, hci[adapter], links) }
     }
 
     private mutating func end(_ occurrence: HCIOccurrence, _ adapter: AdapterID, _ dissection: borrowing Dissection) {

@@ -14,6 +14,8 @@ struct Adapter: ~Copyable {
     /// Random addresses, of the adapter and of an advertising set, that no Command Complete has confirmed yet.
     var askedAddress: DeviceAddress?
     var askedSetAddress: (set: UInt8, address: DeviceAddress)?
+    /// In a capture without events: the device that the host asked to connect to, until there are data.
+    var unseenPeer: DeviceAddress?
     /// Own address type of the last connection set-up, and of the last legacy advertising set-up.
     var connectsAs: UInt8?
     var advertisesAs: UInt8?

@@ -28,6 +28,7 @@ extension HCILayer {
             if !lacksEvents, let dropped = self[adapter].commands.add(command) { givenUp.append((dropped, .overtaken)) }
             let request = HCIRequest(opcode, bytes.extracting(range))
             if case .none = request {} else { self[adapter].observe(request) }
+            if lacksEvents, case .createConnection(_, let peer?) = request { self[adapter].unseenPeer = peer }
             outcome.note(.requested(opcode: opcode, request))
             outcome.carried = Carried(.init(command: opcode), parameters)
             if AndroidCode.isCommand(opcode) { self[adapter].isAndroid = true }

@@ -2,6 +2,7 @@
 @testable import Decoders
 @testable import Sniff
 @testable import SniffDraft
+@testable import SniffWords
 
 /// What becomes of packets: the first byte of an input says it.
 struct OutputChoice {
