@@ -53,8 +53,8 @@ extension Session {
 
     /// Whether the first packet has a time in 1970, of a device that counts from its start, or of a text without a date.
     package var hasNoDates: Bool {
-        let (facts, year) = (dissection.facts, 31_536_000 as Int64)
-        return dissection.hasStarted && facts.start.isKnown && (0..<year).contains(facts.start.seconds)
+        let start = dissection.facts.start
+        return dissection.hasStarted && start.isKnown && start.seconds >= 0 && !start.isDate
     }
 
     /// Whether an input marked an event as sent, or a command as received: its directions were not used.

@@ -68,6 +68,9 @@ public struct BluetoothOperation: Sendable {
     package var violations: [TransferViolation] { state.violations }
     /// Of a message that is secret as a whole, and need not be a credential: somebody's words, or parts of a key exchange.
     package var isPrivate: Bool { state.isPrivate }
+    /// Of a message: the frames of its packets and acknowledgements, ascending; of many, the first ones and the last. Empty
+    /// where they were not asked for.
+    package var frames: [UInt64] { state.frames?.value ?? [] }
     /// How far a procedure of several messages came; `nil` of everything else.
     package var progress: TransferProgress? { state.progress?.value }
     /// Services that the answers of a discovery list.
@@ -138,6 +141,7 @@ public struct BluetoothOperation: Sendable {
         package var pdus: Boxed<PDUs>?
         package var violations: [TransferViolation] = []
         package var progress: Boxed<TransferProgress>?
+        package var frames: Boxed<[UInt64]>?
         package var isPrivate = false
         package var packets: [Packet] = []
     }

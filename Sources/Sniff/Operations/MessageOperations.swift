@@ -57,6 +57,7 @@ extension OperationTracker {
             if !progress.phase.isEmpty { operation.state.facts[.phase] = .text(progress.phase) }
         }
         operation.state.facts[.packets] = .integer(transfer.packets)
+        if selection.keepsFrames { operation.state.frames = Boxed(transfer.frames) }
         if !violations.isEmpty {
             operation.state.violations = violations
             operation.state.facts[.violations] = .list(violations.map { .text($0.words) })

@@ -47,6 +47,8 @@ package struct OperationSelection: Sendable {
     package var findsCauses = false
     /// Whether operations of the Attribute Protocol keep the bytes of their PDUs.
     package var keepsPDUs = false
+    /// Whether messages keep the frames of their packets.
+    package var keepsFrames = false
     /// Whether figures of connections on the air are kept (``Session/airConnections``).
     package var keepsFigures = false
     /// Only what these devices do, by what tells them apart (``DeviceAddress/key``); `nil` for all.

@@ -29,7 +29,8 @@ package final class TemporaryFile {
     /// A name by which this process opens it from its beginning, for as long as this exists. One reader at a time.
     package var path: String { Platform.path(ofOpen: descriptor) }
 
-    func write(_ bytes: [UInt8], at offset: UInt64) throws(Failure) {
+    /// Writes bytes at an offset.
+    package func write(_ bytes: [UInt8], at offset: UInt64) throws(Failure) {
         var done = 0
         while done < bytes.count {
             let written = bytes[done...].withUnsafeBytes {
@@ -44,7 +45,7 @@ package final class TemporaryFile {
     }
 
     /// So many bytes, or as many as can be read.
-    func read(_ count: Int, at offset: UInt64) -> [UInt8] {
+    package func read(_ count: Int, at offset: UInt64) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0
         while done < count {

@@ -14,6 +14,10 @@ public struct Timestamp: Sendable {
     /// Whether the capture has a time for the record.
     public var isKnown: Bool { digits != .max }
 
+    /// Whether it is a date. A time in 1970 counts from the start of a device, or of a day; one before counts from
+    /// anything.
+    package var isDate: Bool { isKnown && seconds >= 31_536_000 }
+
     /// Unix seconds, or microseconds: these are not divided before they are needed.
     private var whole: Int64 { words[0] }
     private var part: UInt64 { UInt64(bitPattern: words[1]) }

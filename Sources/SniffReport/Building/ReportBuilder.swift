@@ -220,32 +220,55 @@ package struct ReportBuilder {
 
     /// When what the capture has of a connection is over, on the page.
     func end(of story: ConnectionStory) -> Nanoseconds? {
-        if let failure = story.failure { return collector.clock.time(of: failure.completion) }
-        if let silence = silence(story) { return collector.clock.time(silence.since, in: story.begin.input) }
-        return (story.disconnect?.completion ?? collector.stories.end(of: story)).flatMap {
-            collector.clock.time(of: $0)
+        lastMoment(of: story).flatMap { collector.clock.time(of: $0) }
+    }
+
+    /// Its end, or the last that was heard of it.
+    func lastMoment(of story: ConnectionStory) -> Moment? {
+        if let failure = story.failure { return failure.completion }
+        if let silence = silence(story) {
+            return Moment(input: story.begin.input, frame: 0, nanoseconds: silence.since)
         }
+        return story.disconnect?.completion ?? collector.stories.end(of: story)
     }
 
     // MARK: - Findings
 
+    /// A finding about what is shown.
+    struct ShownFinding {
+        let finding: LintFinding
+        /// The device that it is about.
+        let peer: DeviceAddress?
+        /// With that device.
+        let text: String
+        /// Whether it is about a connection, a device of one, or no device.
+        let isOwn: Bool
+    }
+
     /// The findings about what is shown.
-    private func rows(_ findings: [LintFinding]) -> ReportFindings {
+    func shown(_ findings: [LintFinding]) -> [ShownFinding] {
         let (numbers, sides) = (Set(chosen.map(\.number)), chosen.flatMap { [$0.peripheral, $0.central] })
         let connected = Set(sides.compactMap { $0?.key })
-        var rows = ReportFindings()
-        for finding in findings {
+        return findings.compactMap { finding in
             let peer = finding.peer.flatMap { $0.type == 0xFF ? nil : $0 }
             let isConnected = finding.connection.map { numbers.contains(teller(of: $0)) || numbers.contains($0) }
             let isOwn = isConnected ?? peer.map { connected.contains($0.key) } ?? true
-            guard isOwn || isConnected == nil && peer.map(collector.shows) ?? true else { continue }
+            guard isOwn || isConnected == nil && peer.map(collector.shows) ?? true else { return nil }
             let who = peer.map { name($0).title } ?? (finding.isAboutHost ? "this host" : nil)
+            let text = who.map { "\(finding.text) (\($0))" } ?? finding.text
+            return ShownFinding(finding: finding, peer: peer, text: text, isOwn: isOwn)
+        }
+    }
+
+    private func rows(_ findings: [LintFinding]) -> ReportFindings {
+        var rows = ReportFindings()
+        for shown in shown(findings) {
+            let finding = shown.finding
             let row = ReportFindings.Row(
-                severity: finding.severity, rule: finding.rule.identifier,
-                text: who.map { "\(finding.text) (\($0))" } ?? finding.text, why: finding.rule.why,
+                severity: finding.severity, rule: finding.rule.identifier, text: shown.text, why: finding.rule.why,
                 remedy: finding.rule.remedy,
-                marks: marks(finding.moments.filter { $0.frame > 0 }), count: finding.count)
-            if isOwn { rows.own.append(row) } else { rows.others.append(row) }
+                marks: ReportBuilder.marked(finding.moments).map(mark), count: finding.count)
+            if shown.isOwn { rows.own.append(row) } else { rows.others.append(row) }
         }
         return rows
     }
@@ -262,9 +285,10 @@ package struct ReportBuilder {
         return left.isEmpty ? families : families + [("Rules of this program", left.map(\.title))]
     }
 
-    private func marks(_ moments: [Moment]) -> [ReportMark] {
+    /// The first packet of a finding, and the last if it is much later.
+    static func marked(_ moments: [Moment]) -> [Moment] {
+        let moments = moments.filter { $0.frame > 0 }
         guard let first = moments.first, let last = moments.last else { return [] }
-        return last.position.map { $0 - (first.position ?? $0) > .seconds(1) } ?? false
-            ? [mark(first), mark(last)] : [mark(first)]
+        return last.position.map { $0 - (first.position ?? $0) > .seconds(1) } ?? false ? [first, last] : [first]
     }
 }

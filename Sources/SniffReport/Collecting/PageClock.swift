@@ -15,6 +15,10 @@ struct PageClock {
     private(set) var start = Timestamp.unknown
     /// Recordings that follow each other on the axis.
     private(set) var recordings = 0
+    /// The time of the first record of the run, from which all moments count.
+    private(set) var zero = Timestamp.unknown
+    /// Whether the times of all recordings are dates.
+    private(set) var hasDates = true
 
     mutating func beginInput() { shifts.append(shifts.last ?? 0) }
 
@@ -30,7 +34,9 @@ struct PageClock {
         if !origin.isKnown || facts.origin.nanoseconds(since: origin) != 0 {
             let isFirst = !origin.isKnown
             origin = facts.origin
+            zero = facts.start
             recordings += 1
+            if !origin.isDate { hasDates = false }
             shifts[input] = facts.origin.nanoseconds(since: facts.start) - (isFirst ? 0 : end)
         }
         let time = facts.time.nanoseconds(since: facts.start) - shifts[input]

@@ -4,11 +4,20 @@ import Sniff
 struct WrittenText {
     let console: Console
 
+    /// Content that is written in pieces: calls its argument with each, until that returns false.
+    typealias Pieces = (_ take: @escaping ([UInt8]) -> Bool) -> Void
+
     /// - Parameter isPrivate: the file is for its owner alone, also where there was one before.
     /// - Returns: the exit status of writing: 0, or another one with a message.
     func write(_ text: String, to file: String, isPrivate: Bool = false) -> Int32 {
+        write(WrittenText.pieces(text), to: file, isPrivate: isPrivate)
+    }
+
+    private static func pieces(_ text: String) -> Pieces { { take in _ = take(Array(text.utf8)) } }
+
+    private func write(_ pieces: Pieces, to file: String, isPrivate: Bool = false) -> Int32 {
         do throws(RecordingError) {
-            try replace(file, by: Array(text.utf8), isPrivate: isPrivate)
+            try replace(file, by: pieces, isPrivate: isPrivate)
             return 0
         } catch {
             console.report("\(error)")
@@ -17,19 +26,22 @@ struct WrittenText {
     }
 
     /// The same as a whole: whoever reads the file meanwhile has the old one or the new one.
-    func writeWhole(_ text: String, to file: String) -> Int32 {
+    func writeWhole(_ text: String, to file: String) -> Int32 { writeWhole(WrittenText.pieces(text), to: file) }
+
+    /// The same of content in pieces.
+    func writeWhole(_ pieces: Pieces, to file: String) -> Int32 {
         // Another kind of file is written to as it is; a link stays one.
         switch Platform.kind(ofLinkOrFile: file) {
         case nil: break
         case .regular where !Platform.isInput(at: file): break
-        default: return write(text, to: file)
+        default: return write(pieces, to: file)
         }
         let new = "\(file).part"
         // One that is there belongs to somebody; and a folder may let nobody add files.
         guard let descriptor = try? Platform.openForWriting(new, isNew: true, mode: 0o666) else {
-            return write(text, to: file)
+            return write(pieces, to: file)
         }
-        let failure = Array(text.utf8).withUnsafeBytes { Platform.writeAll($0, to: descriptor).failure }
+        let failure = WrittenText.write(pieces, to: descriptor)
         let closing = Platform.closeWritten(descriptor)
         if let code = failure ?? closing ?? Platform.replace(file, by: new) {
             Platform.remove(new)
@@ -40,7 +52,17 @@ struct WrittenText {
         return 0
     }
 
-    private func replace(_ file: String, by text: [UInt8], isPrivate: Bool) throws(RecordingError) {
+    /// - Returns: why not all is written.
+    private static func write(_ pieces: Pieces, to descriptor: Int32) -> Int32? {
+        var failure: Int32?
+        pieces { piece in
+            failure = piece.withUnsafeBytes { Platform.writeAll($0, to: descriptor).failure }
+            return failure == nil
+        }
+        return failure
+    }
+
+    private func replace(_ file: String, by pieces: Pieces, isPrivate: Bool) throws(RecordingError) {
         let descriptor: Int32
         do throws(Platform.WriteOpenFailure) {
             descriptor = try Platform.openForWriting(file, isNew: false, mode: isPrivate ? 0o600 : 0o666)
@@ -53,9 +75,7 @@ struct WrittenText {
             let isRegular = Platform.identity(of: descriptor) != nil
             let isReady =
                 !isRegular || Platform.cut(descriptor, to: 0) && (!isPrivate || Platform.makePrivate(descriptor))
-            failure =
-                isReady
-                ? text.withUnsafeBytes { Platform.writeAll($0, to: descriptor).failure } : Platform.lastError
+            failure = isReady ? WrittenText.write(pieces, to: descriptor) : Platform.lastError
         }
         let closing = Platform.closeWritten(descriptor)
         if isInput { throw .isInput(file) }

@@ -14,6 +14,7 @@ struct Report: ProgramCommand {
               blesniff verify --format jsonl expected.yaml trace.btsnoop > verdicts.jsonl
               blesniff report verdicts.jsonl trace.btsnoop --html trace.html
               blesniff report trace.btsnoop --plot rate.svg --picture value.heart_rate
+              blesniff report trace.btsnoop --perfetto trace.pftrace
 
             The page is one HTML file. It needs no network and runs no script of others, so it can be opened anywhere, \
             attached to a bug report or kept by a CI server. Problems come first; then, where the capture has them, a \
@@ -25,7 +26,11 @@ struct Report: ProgramCommand {
             If the name of an input ends with '.jsonl', it is the output of 'blesniff verify --format jsonl', and its \
             verdicts come first. 'blesniff verify --html' writes such a page itself.
 
-            Keys and credentials never appear. With --redact, the page shows what 'blesniff redact' leaves of the capture: \
+            --perfetto writes a trace for ui.perfetto.dev: a track for each device and connection, slices for requests \
+            and messages, instants for values, changes and findings. Dates are by the clock REALTIME, so that a trace \
+            of the same phone can be opened beside it.
+
+            Keys and credentials never appear. With --redact, page and trace show what 'blesniff redact' leaves of the capture: \
             pseudonyms for addresses, no names, no values that are not known to be harmless. With --filter and --device, \
             only the connections and devices of matching packets are shown.
             """)
@@ -60,6 +65,12 @@ struct Report: ProgramCommand {
             """, valueName: "name"))
     var picture: PictureChoice = .timeline
 
+    @Option(
+        help: ArgumentHelp(
+            "Write a trace that Perfetto shows (ui.perfetto.dev); '-' for standard output.", valueName: "file"),
+        completion: .file(extensions: ["pftrace"]))
+    var perfetto: String?
+
     @Option(help: TransferProfiles.help, completion: TransferProfiles.completion)
     var profiles: [String] = []
     @Option(help: AttributeTable.help, completion: .file())
@@ -69,31 +80,52 @@ struct Report: ProgramCommand {
     @Flag(help: DecoderFile.noProjectHelp)
     var noProject = false
 
+    /// A file to write, by the option that names it.
+    private struct Written {
+        let option: String
+        let file: String?
+        let content: String
+        /// The ends of its name, the usual one first.
+        let extensions: [String]
+    }
+
+    private var written: [Written] {
+        [
+            Written(option: "--html", file: html, content: "HTML", extensions: [".html", ".htm"]),
+            Written(option: "--plot", file: plot, content: "SVG", extensions: [".svg"]),
+            Written(option: "--perfetto", file: perfetto, content: "a trace", extensions: [".pftrace"]),
+        ]
+    }
+
     func validate() throws {
-        if html == nil, plot == nil {
+        let named = written.filter { $0.file != nil }
+        if named.isEmpty {
             throw ValidationError("name the page to write: --html FILE, or '-' for standard output")
         }
-        for (option, file) in [("--html", html), ("--plot", plot)] {
-            if file?.isEmpty == true { throw ValidationError("\(option) names no file") }
-            if let file, file != "-", input.paths.contains(where: { Platform.isSameFile($0, file) }) {
+        for written in named {
+            guard let file = written.file else { continue }
+            let option = written.option
+            if file.isEmpty { throw ValidationError("\(option) names no file") }
+            if file != "-", input.paths.contains(where: { Platform.isSameFile($0, file) }) {
                 throw ValidationError(
                     "\(option) \(file): is an input, too, and is not overwritten; write to another file")
             }
+            guard let wrong = ReportFiles.format(of: file), !written.extensions.contains(wrong) else { continue }
+            let name = file.dropLast(wrong.count) + written.extensions[0]
+            throw ValidationError("\(option) writes \(written.content): \(option) \(name)")
         }
-        for (option, file, extensions) in [("--html", html, [".html", ".htm"]), ("--plot", plot, [".svg"])] {
-            guard let file, let wrong = ReportFiles.format(of: file), !extensions.contains(wrong) else { continue }
-            let named = file.dropLast(wrong.count) + extensions[0]
-            throw ValidationError("\(option) writes \(extensions[0].dropFirst().uppercased()): \(option) \(named)")
+        let printed = named.filter { $0.file == "-" }.map { "\($0.option) -" }
+        if printed.count > 1 {
+            throw ValidationError(
+                "\(printed.joined(separator: " and ")) cannot share standard output; name a file")
         }
-        if html == "-", plot == "-" {
-            throw ValidationError("--html - and --plot - cannot share standard output; name a file")
-        }
-        try WrittenFiles([("--html", html), ("--plot", plot)]).check()
+        try WrittenFiles(written.map { ($0.option, $0.file) }).check()
     }
 
     func run(in program: Program) throws {
         let files = ReportFiles(input.paths)
         let verdicts = try files.readVerdicts(program.console)
+        let output = Output(program.console)
         var model = ReportModel()
         var status: Int32 = 0
         if !files.captures.isEmpty {
@@ -103,15 +135,18 @@ struct Report: ProgramCommand {
             let run = ReportRun(
                 program: program, registry: registry, profiles: try program.profiles(of: profiles),
                 tables: try program.tables(of: gatt, besides: files.captures), input: captures, isRedacted: redact,
-                lints: lint, noProject: noProject, title: title, verdicts: verdicts)
+                lints: lint, noProject: noProject, title: title, verdicts: verdicts, holdsPackets: html != nil,
+                trace: perfetto.map { TraceWriter(output: output, file: $0) })
             (model, status) = try run.model()
         } else if plot != nil {
             program.console.report("--plot draws a picture of a capture; none is given")
             throw ExitStatus.usage
+        } else if perfetto != nil {
+            program.console.report("--perfetto writes a trace of a capture; none is given")
+            throw ExitStatus.usage
         }
         if let verdicts { model.add(verdicts, from: files.verdicts) }
         if let title { model.title = title }
-        let output = Output(program.console)
         let writer = ReportWriter(output: output)
         if let plot {
             guard let picture = picture.svg(of: model) else {

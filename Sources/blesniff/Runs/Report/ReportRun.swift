@@ -18,6 +18,10 @@ struct ReportRun {
     var title: String?
     /// Verdicts on the captures, whose evidence the page holds first.
     var verdicts: ReportVerdicts?
+    /// Whether packets are read again, for a page that holds them.
+    var holdsPackets = true
+    /// Writes a trace besides.
+    var trace: TraceWriter?
 
     /// - Returns: what the page shows, and the exit status of reading.
     func model() throws -> (model: ReportModel, status: Int32) {
@@ -38,6 +42,7 @@ struct ReportRun {
             lints ? try Linter(Linter.standardRules + program.rules, registry: registry, listsSilentRules: true) : nil
         var operations = ReportCollector.selection
         if let linter { operations.formUnion(linter) }
+        if trace != nil { TraceCollector.select(&operations) }
         var fields = linter?.fields ?? FieldSelection(registry.vocabulary)
         let collector = ReportCollector(registry.vocabulary, isFiltered: filter != nil)
         collector.select(&fields)
@@ -45,18 +50,23 @@ struct ReportRun {
             registry, fields, filter: filter, tracksDevices: true, profiles: profiles, attributeTables: tables,
             operations: operations, reading: .fields)
         session.findsPasskeys = true
-        var sink = ReportSink(collector: collector, linter: linter)
-        let status = InputRun(options: input, output: Output(program.console)).run(&session, &sink)
+        var sink = ReportSink(
+            collector: collector, linter: linter,
+            trace: trace.map { _ in TraceCollector(registry, inputs: names) })
+        var status = InputRun(options: input, output: Output(program.console)).run(&session, &sink)
         sink.collector.finish(session)
         let builder = ReportBuilder(sink.collector, session, registry, inputs: names, isRedacted: isRedacted)
         sink.linter?.finish(session)
         let choices = try sink.linter.map { try LintChoices.ofProject(noProject, $0.rules, program.console) }
         let silent = sink.linter?.silentRules.filter { choices?.isHidden($0) == false } ?? []
-        var model = builder.model(
-            title: title, selection: selection, findings: choices?.left(sink.linter?.findings ?? []), silent: silent)
+        let findings = choices?.left(sink.linter?.findings ?? [])
+        if let trace, let collector = sink.trace {
+            status = max(status, trace.write(PerfettoTrace(collector, builder, findings: findings), collector))
+        }
+        var model = builder.model(title: title, selection: selection, findings: findings, silent: silent)
         model.verdicts = verdicts
         model.plainInputs = Set(self.input.paths.indices.filter { CaptureReader.isPlainFile(self.input.paths[$0]) })
-        model.packets = PacketTexts(run: self, input: input).packets(model.listedMarks)
+        if holdsPackets { model.packets = PacketTexts(run: self, input: input).packets(model.listedMarks) }
         return (model, status)
     }
 
@@ -68,10 +78,11 @@ struct ReportRun {
     }
 }
 
-/// Hands a run to the collector, and to the linter where that judges, too.
+/// Hands a run to the collector, to the linter where that judges, too, and to that of a trace where one is asked for.
 struct ReportSink: PacketSink {
     var collector: ReportCollector
     var linter: Linter?
+    var trace: TraceCollector?
 
     mutating func beginInput(name: String?) { collector.beginInput(name: name) }
 
@@ -83,7 +94,11 @@ struct ReportSink: PacketSink {
     mutating func receiveOperations(_ events: [OperationEvent]) {
         for event in events {
             // Packets are for the rules that ask for them by filters.
-            if case .operation(let operation) = event, operation.kind == .packet {} else { collector.receive(event) }
+            let isPacket = if case .operation(let operation) = event { operation.kind == .packet } else { false }
+            if !isPacket {
+                collector.receive(event)
+                trace?.receive(event)
+            }
             linter?.receive(event)
         }
     }
