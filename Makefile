@@ -216,6 +216,7 @@ oracles: optimized ##release compare with tshark and with an independent reader,
 	@python3 Tests/oracles/packet_comments.py
 	@.build/venv/bin/python Tests/oracles/forged_ciphertext.py || [ $$? = 77 ]
 	@.build/venv/bin/python Tests/oracles/verify_reports.py || [ $$? = 77 ]
+	@.build/venv/bin/python Tests/oracles/perfetto_trace.py || [ $$? = 77 ]
 
 agreement: optimized ##measure compare with tshark field by field, and write Tests/oracles/AGREEMENT.md
 	@python3 Tests/oracles/tshark.py --write || [ $$? = 77 ]

@@ -134,6 +134,7 @@ run_oracles() {
     check "comments of packets, by tshark" python3 Tests/oracles/packet_comments.py
     check "forged ciphertext" in_venv Tests/oracles/forged_ciphertext.py 30000
     check "reports of verify, by their readers" in_venv Tests/oracles/verify_reports.py
+    check "traces for Perfetto" in_venv Tests/oracles/perfetto_trace.py
 }
 
 run_robustness() { needs_release && check_beside "robustness of the command" python3 Tests/tools/robustness.py; }
