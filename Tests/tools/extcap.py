@@ -60,7 +60,8 @@ def listed():
 
 def refused():
     for arguments in (
-            (), ("--extcap-dlts", "--extcap-interface", "eth0"), ("--capture", "--extcap-interface", "blesniff-file"),
+            (), ("--extcap-dlts", "--extcap-interface", "eth0"), ("--extcap-dlts", "--extcap-interface", "blesniff-x"),
+            ("--extcap-config", "--extcap-interface", "blesniff-x"), ("--capture", "--extcap-interface", "blesniff-file"),
             ("--capture", "--extcap-interface", "blesniff-file", "--fifo", "/dev/null"),
             ("--capture", "--extcap-interface", "blesniff-serial", "--fifo", "/dev/null", "--port"),
             ("--capture", "--fifo", "/dev/null", "--extcap-interface", "x; echo")):
@@ -87,6 +88,22 @@ def captured(folder):
     done = ask("--capture", "--extcap-interface=blesniff-file", "--fifo=/dev/null", "--file=/nowhere")
     if done.returncode != 66 or "/nowhere" not in done.stderr:
         yield f"of a file that is not there: status {done.returncode}, {done.stderr}"
+
+
+def failed(folder):
+    """Wireshark reads messages until the FIFO ends."""
+    fifo, messages = folder / "fifo", folder / "messages"
+    os.mkfifo(fifo)
+    environment = program.environment(BLESNIFF=str(program.BLESNIFF))
+    with messages.open("wb") as errors:
+        run = subprocess.Popen(
+            ["sh", SCRIPT, "--capture", "--extcap-interface", "blesniff-file", "--fifo", fifo, "--file", "/nowhere"],
+            env=environment, stderr=errors)
+        fifo.read_bytes()
+        written = messages.read_text()
+        run.wait(timeout=20)
+    if "/nowhere" not in written:
+        yield f"the FIFO ends before the message: {written!r}"
 
 
 def stopped(folder):
@@ -139,7 +156,7 @@ def main():
         return 1
     tally.check("what Wireshark asks", listed())
     tally.check("refusals", refused())
-    for name, check in (("a file", captured), ("a signal", stopped), ("tshark", by_tshark)):
+    for name, check in (("a file", captured), ("a failure", failed), ("a signal", stopped), ("tshark", by_tshark)):
         if check is by_tshark and not shutil.which("tshark"):
             tally.skip(name, "there is no tshark")
             continue
