@@ -4,16 +4,18 @@
 1. ATT packets are the same in both, frame by frame: opcode, handle and value.
 2. No frame is malformed that was not before, and no CRC is wrong that was not.
 3. Read back, packets are decrypted as before, and lint finds nothing more.
-4. PDUs with keys of pairings stay encrypted, unless secrets are asked for.
+4. PDUs with keys of pairings stay encrypted, unless secrets are asked for; their flags do not call them decrypted.
+5. Packets of a connection have their sender.
 
-The captures are those of decryption.tsv, and of KEYS.tsv beside the shared captures. Captures that are not there are left out, as
-is everything without tshark. `--table` prints a line for each capture. Ends with "N passed, N failed, N skipped"; exit status
-1 if anything failed.
+Captures of link type 256 are written once more from a copy in which no packet says who sent it. The captures are those of
+decryption.tsv, and of KEYS.tsv beside the shared captures. Captures that are not there are left out, as is everything without
+tshark. `--table` prints a line for each capture. Ends with "N passed, N failed, N skipped"; exit status 1 if anything failed.
 """
 
 import pathlib
 import re
 import shutil
+import struct
 import subprocess
 import sys
 
@@ -112,11 +114,29 @@ def doubtful(lines):
     return frames
 
 
+def without_senders(path, folder):
+    """A copy of a pcap in which packets of connections do not say who sent them; `None` if it is no pcap of link type 256."""
+    content = bytearray(path.read_bytes())
+    order = {b"\xd4\xc3\xb2\xa1": "<", b"\xa1\xb2\xc3\xd4": ">"}.get(bytes(content[:4]))
+    if not order or struct.unpack_from(order + "I", content, 20)[0] != 256:
+        return None
+    start = 24
+    while start + 16 <= len(content):
+        length = struct.unpack_from(order + "I", content, start + 8)[0]
+        flags = struct.unpack_from("<H", content, start + 24)[0]
+        if flags >> 7 & 7 in (2, 3):
+            struct.pack_into("<H", content, start + 24, flags & ~0x0380)
+        start += 16 + length
+    copy = folder / "no-senders.pcap"
+    copy.write_bytes(content)
+    return copy
+
+
 class Written:
     """A capture from the air, and the one without encryption that is made of it."""
 
-    def __init__(self, inputs, keys, folder):
-        self.air = next(path for path in inputs if path.suffix != ".btsnoop")
+    def __init__(self, inputs, keys, folder, air=None):
+        self.air = air or next(path for path in inputs if path.suffix != ".btsnoop")
         self.options = [option for key in keys for option in ("--ltk", key)]
         if len(inputs) > 1:
             exported = folder / "keys.yaml"
@@ -163,7 +183,20 @@ class Written:
         row += [len(wrong - damaged)]
         for frame in sorted(wrong - damaged):
             yield f"frame {frame}: wrong CRC for tshark"
+        yield from self.senders()
         yield from self.read_back()
+
+    def senders(self):
+        """The type of a PDU: even types are the central's."""
+        types = fields(self.plain, "btle_rf.pdu_type", "btle_rf.flags.decrypted", only="btle_rf")
+        for line in self.lines:
+            (kind, decrypted), ll = types.get(line["frame"], (None, None)), line.get("ll", {})
+            if kind is None or "llid" not in ll or line.get("direction") not in ("central", "peripheral"):
+                continue
+            if int(kind) not in ((2, 4) if line["direction"] == "central" else (3, 5)):
+                yield f"frame {line['frame']}: type {kind} of a packet of the {line['direction']}"
+            if decrypted in ("1", "True") and any(key in line.get("smp", {}) for key in KEY_CODES):
+                yield f"frame {line['frame']}: its key is called decrypted"
 
     def read_back(self):
         back, _ = self.decode(self.plain)
@@ -208,8 +241,12 @@ def main():
             tally.skip(title, f"there is no {missing[0]}")
             continue
         with program.Folder() as folder:
-            row = []
-            passed = tally.check(title, Written([decryption.path_of(name) for name in names], keys, folder).problems(row))
+            row, inputs = [], [decryption.path_of(name) for name in names]
+            written = Written(inputs, keys, folder)
+            passed = tally.check(title, written.problems(row))
+            copy = without_senders(written.air, folder)
+            if copy:
+                tally.check(f"{title} without senders", Written(inputs, keys, folder, copy).problems([]))
         if "--table" in sys.argv:
             print("\t".join(map(str, [title, *row])))
         elif passed:

@@ -46,6 +46,9 @@ extension LinkLayer {
                     start: packet.start, end: packet.end, content: content, chain: chain)
             }
         }
+        if let plain, UInt64(packet.accessAddress) != AccessAddress.advertising {
+            plain.type = chain.position == .chain ? .chain : .periodic
+        }
         // A constant is passed on where it is, a variable is copied for each call.
         let pdu = parsed
         dissection.facts.sender =

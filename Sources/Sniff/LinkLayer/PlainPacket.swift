@@ -4,7 +4,8 @@ import Decoders
 /// has decrypted: the payload is the plaintext, the header's length does not count the MIC, and the CRC fits.
 ///
 /// LINKTYPE_NORDIC_BLE (272) stays; everything else becomes LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR (256), which has flags for
-/// what is known. All packets of 251 and PPI do, because readers follow a connection within one link type.
+/// what is known. All packets of 251 and PPI do, because readers follow a connection within one link type, and all packets of
+/// a connection have their sender, because readers number and join those of one sender.
 package final class PlainPacket {
     package enum Payload {
         /// It was not encrypted, came decrypted, or nobody knows whether it is encrypted.
@@ -16,12 +17,16 @@ package final class PlainPacket {
         case encrypted(String)
     }
 
-    /// The type of a PDU in the pseudo-header.
+    /// The type of a PDU in the pseudo-header, as its flags. Auxiliary PDUs have two bits more, where others have the MIC's.
     enum PDUType: UInt16 {
         case unknown = 0
-        case central = 2
-        case peripheral
-        case isochronousCentral, isochronousPeripheral, broadcast
+        case chain = 0x1080
+        case periodic = 0x2080
+        case central = 0x0100
+        case peripheral = 0x0180
+        case isochronousCentral = 0x0200
+        case isochronousPeripheral = 0x0280
+        case broadcast = 0x0300
     }
 
     let showsSecrets: Bool
@@ -79,9 +84,9 @@ package final class PlainPacket {
         return CRC24.octets(bytes.span, range, initial: initial)
     }
 
-    /// The packet is described. What was not decrypted stays as it was but for the link type.
+    /// The packet is described. What was not decrypted stays as it was but for the link type and the sender.
     func finish(_ packet: borrowing AirPacket, _ link: DataLink, _ bytes: borrowing Span<UInt8>) {
-        guard self.link == nil, link == .linkLayer || link == .ppi else { return }
+        guard self.link == nil, link == .linkLayer || link == .ppi || type != .unknown else { return }
         beginRecord(packet, link, bytes)
         append(bytes, from: packet.headerCount, to: bytes.count)
     }
@@ -128,11 +133,13 @@ extension PlainPacket {
         static let crcValid: UInt16 = 0x0800
         static let micChecked: UInt16 = 0x1000
         static let micValid: UInt16 = 0x2000
+        /// Which auxiliary PDU it is.
+        static let auxiliary: UInt16 = 0x3000
     }
 
     /// A pseudo-header with what other formats and following the connection say.
     private func appendHeader(_ packet: borrowing AirPacket) {
-        var flags = Flag.dewhitened | type.rawValue << 7
+        var flags = Flag.dewhitened
         let channel = packet.radio.channel.flatMap(RFChannel.number(ofIndex:))
         if channel == nil { flags |= Flag.aliasing }
         if packet.radio.rssi != nil { flags |= Flag.signal }
@@ -146,9 +153,11 @@ extension PlainPacket {
 
     private func markFlags(_ heard: UInt16) {
         var flags = heard
-        if isDecrypted {
-            flags |= Flag.decrypted | Flag.micChecked | Flag.micValid | Flag.crcChecked | Flag.crcValid
-            flags = flags & ~Flag.type | type.rawValue << 7
+        if isDecrypted { flags |= Flag.decrypted | Flag.micChecked | Flag.micValid | Flag.crcChecked | Flag.crcValid }
+        switch type {
+        case .unknown: break
+        case .chain, .periodic: flags = flags & ~(Flag.type | Flag.auxiliary) | type.rawValue
+        default: flags = flags & ~Flag.type | type.rawValue
         }
         guard bytes.count >= 10 else { return }
         bytes[8] = UInt8(truncatingIfNeeded: flags)
@@ -160,7 +169,9 @@ extension PlainPacket {
     ///
     /// - Parameter count: the length of the record as it was heard.
     private func markNordic(_ count: Int) {
-        guard isDecrypted, bytes.count >= 17 else { return }
+        guard bytes.count >= 17 else { return }
+        if type == .central { bytes[8] |= 0x02 } else if type == .peripheral { bytes[8] &= ~0x02 }
+        guard isDecrypted else { return }
         let (old, mic) = (count - 7, PacketCipher.micLength)
         if Int(bytes[6]) == old {
             bytes[6] = UInt8(truncatingIfNeeded: old - mic)
@@ -170,9 +181,8 @@ extension PlainPacket {
             bytes[1] = UInt8(truncatingIfNeeded: old - mic)
             bytes[2] = UInt8(truncatingIfNeeded: (old - mic) >> 8)
         }
-        // CRC right, encrypted on the air, MIC right; and who sent it.
+        // CRC right, encrypted on the air, MIC right.
         bytes[8] |= 0x01 | 0x04 | 0x08
-        if type == .central { bytes[8] |= 0x02 } else { bytes[8] &= ~0x02 }
     }
 }
 
@@ -220,6 +230,6 @@ extension LinkLayer {
         case .unknown: break
         }
         plain.crcStart = connections[id].crcStart.value
-        plain.isDeciphered = received.isDeciphered
+        plain.isDeciphered = received.isDeciphered && !received.isDecrypted
     }
 }

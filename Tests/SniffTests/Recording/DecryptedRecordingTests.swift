@@ -113,6 +113,23 @@ import Testing
         }
     }
 
+    /// Readers number and join the packets of one sender: all packets of a connection get theirs, also where the capture does
+    /// not say it.
+    @Test func senders() throws {
+        func written(hasWord: Bool) throws -> Written {
+            var (capture, link, cipher) = try begin(.header)
+            link.hasWord = hasWord
+            capture.idle(&link)
+            capture.encrypt(&link, &cipher)
+            capture.secret(&link, &cipher, .received, ATT.readResponse([1]))
+            return try write(capture.bytes)
+        }
+        let (known, unknown) = (try written(hasWord: true), try written(hasWord: false))
+        #expect(known.payloads.decrypted == 3 && unknown.payloads.decrypted == 3)
+        #expect(unknown.capture.records.map(\.bytes) == known.capture.records.map(\.bytes))
+        #expect(unknown.heard.records.map(\.bytes) != known.heard.records.map(\.bytes))
+    }
+
     @Test func retransmissions() throws {
         var (capture, link, cipher) = try begin(.header)
         capture.encrypt(&link, &cipher)
@@ -150,6 +167,17 @@ import Testing
         let all = try write(capture.bytes, showsSecrets: true)
         #expect(all.payloads.withheld == 0 && all.payloads.decrypted == 8)
         for frame in hidden { #expect(all.reading[frame]["ll.decrypted"] == "true") }
+    }
+
+    /// The flags of a key that stays encrypted do not call it decrypted.
+    @Test(arguments: [AirBuilder.Format.plain, .header, .ppi]) func flagsOfKeys(format: AirBuilder.Format) throws {
+        var (capture, link, cipher) = try begin(format)
+        capture.encrypt(&link, &cipher)
+        let frame = capture.secret(&link, &cipher, .received, cid: 6, [0x08] + [UInt8](0x50...0x5F))
+        let written = try write(capture.bytes)
+        #expect(written.payloads.withheld == 1)
+        #expect(written.capture.records[frame - 1].bytes[8] & 0x08 == 0)
+        #expect(written.reading[frame]["ll.encrypted"] == "true" && written.reading[frame]["ll.decrypted"] == nil)
     }
 
     /// Of a continuation whose beginning was missed, nobody knows what it is.
