@@ -90,6 +90,26 @@ struct PacketCommentTests {
         }
     }
 
+    /// Packets that were fine have no verdict; each failure has its own text, on its own packets.
+    @Test func verdictsOfSingleFailures() throws {
+        let (expectation, capture) = (Self.capture("expectations/echo.yaml"), Self.capture("echo-flaws.btsnoop"))
+        try write(["verify", "--no-project", "--write", "FILE", expectation, capture]) { run, path in
+            #expect(run.status == 1)
+            let found = try comments(path)
+            #expect(found.keys.sorted() == [30, 32, 38, 45, 46, 48, 49, 53, 57, 59, 60])
+            #expect(found[30]?.count == 1 && found[30]?[0].contains("\"Subscribe, talk, leave\"") == true)
+            func texts(_ frame: UInt64, of line: Int) -> [Substring] {
+                (found[frame] ?? []).compactMap { $0.split(separator: "echo.yaml:\(line)): ").dropFirst().first }
+            }
+            #expect(texts(46, of: 15) == ["no notification of 2A56 (73 69 6c 65 6e 63 65 0a 00) within 1 s"])
+            #expect(texts(48, of: 15) == ["see frame 46"] && texts(49, of: 15) == ["see frame 46"])
+            #expect(texts(57, of: 15).first?.hasPrefix("no notification of 2A56 (67 6f 6e 65") == true)
+            #expect(texts(60, of: 15) == ["see frame 57"])
+            #expect(texts(38, of: 21).first?.contains("missing terminator (frame 45)") == true)
+            #expect(texts(53, of: 21).first?.contains("cut off by disconnect (frame 60)") == true)
+        }
+    }
+
     @Test func valuesOfSomePackets() throws {
         let arguments = ["--filter", "att", "--comments", "values", "--write", "FILE"]
         try write(arguments + [Self.capture("heart-rate.btsnoop")]) { run, path in

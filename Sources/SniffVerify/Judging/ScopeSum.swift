@@ -180,6 +180,7 @@ struct ScopeSum: Sendable {
             report.verdict == .inconclusive && (outcome.verdict == .met || outcome.isMetAsSeen) && absent.isEmpty
             && (doubt.isEmpty || doubt.isMetAsSeen)
         report.evidence = outcome.failures.flatMap(\.evidence) + (outcome.failures.isEmpty ? [] : outcome.fine)
+        report.failures = outcome.failures
         report.unshownCount = outcome.unshownCount
         if let (kept, count) = failed[report.verdict], report.verdict == outcome.verdict {
             let others = kept.filter { $0.ordinal != ordinal }
@@ -245,7 +246,8 @@ extension ScopeSum.FailedScope {
         PlaceReport(
             connection: connection,
             reason: outcome.reason(verdict, outcome.doubt.words, outcome.doubt.gaps, inputs),
-            evidence: outcome.failures.flatMap(\.evidence), unshownCount: outcome.unshownCount)
+            evidence: outcome.failures.flatMap(\.evidence), failures: outcome.failures,
+            unshownCount: outcome.unshownCount)
     }
 }
 

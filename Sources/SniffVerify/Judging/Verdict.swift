@@ -35,6 +35,8 @@ public struct RequirementReport: Sendable {
     /// The evidence of the verdict, in order: the operation that raised it, the one that came instead, the nearest. Of
     /// the first failures in ``connection``.
     public internal(set) var evidence: [VerdictEvidence]
+    /// The first failures there.
+    var failures: [RequirementFailure] = []
     /// Failures there of which ``evidence`` has nothing.
     package internal(set) var unshownCount: Int
     /// Where else it failed: other connections or devices, each with evidence of its own.
@@ -82,8 +84,19 @@ public struct PlaceReport: Sendable {
     public let reason: String
     /// The evidence, in order.
     public internal(set) var evidence: [VerdictEvidence]
+    /// The first failures there.
+    var failures: [RequirementFailure] = []
     /// Failures there of which ``evidence`` has nothing.
     package let unshownCount: Int
+}
+
+/// One of the occurrences that a verdict which is not met rests on.
+package struct FailedOccurrence: Sendable {
+    /// One sentence: what was not so, or why it is inconclusive.
+    package let reason: String
+    /// Of the packets that raised the requirement, and of those that are wrong. Where there are none, the beginning of the
+    /// connection, if it is about one.
+    package let moments: [Moment]
 }
 
 /// The result of one step of a story.
@@ -206,6 +219,9 @@ extension RequirementReport {
     /// The evidence of the verdict, in all places.
     package var allEvidence: [VerdictEvidence] { places.flatMap(\.evidence) }
 
+    /// The failures that the evidence is of, in all places.
+    package var failedOccurrences: [FailedOccurrence] { places.flatMap(\.failedOccurrences) }
+
     /// Failures without evidence, wherever they were.
     package var allUnshownCount: Int { places.reduce(0) { $0 + $1.unshownCount } }
 
@@ -213,7 +229,8 @@ extension RequirementReport {
     private var places: [PlaceReport] { [firstIndex] + others }
 
     package var firstIndex: PlaceReport {
-        PlaceReport(connection: connection, reason: reason, evidence: evidence, unshownCount: unshownCount)
+        PlaceReport(
+            connection: connection, reason: reason, evidence: evidence, failures: failures, unshownCount: unshownCount)
     }
 
     /// Whether an input is damaged, and the verdict was certain before that.
@@ -221,5 +238,21 @@ extension RequirementReport {
         guard verdict != .inconclusive, let decidedAt, let damage = report.damagedAt else { return false }
         // The damage is known by the last record before it.
         return !damage.isBefore(decidedAt)
+    }
+}
+
+extension PlaceReport {
+    /// The reason of the first one is that of the verdict, with the gaps that matter.
+    fileprivate var failedOccurrences: [FailedOccurrence] {
+        let reasons = [reason] + failures.dropFirst().map(\.reason)
+        return reasons.enumerated().map { index, reason in
+            let evidence = index < failures.count ? failures[index].evidence : []
+            var moments = evidence.filter { $0.role == .occasion || $0.role == .wrong }.flatMap { evidence in
+                [evidence.moment, evidence.operation?.begin, evidence.operation?.end].compactMap(\.self)
+            }
+            moments.removeAll { $0.frame == 0 }
+            if moments.isEmpty { moments = [connection?.begin].compactMap(\.self) }
+            return FailedOccurrence(reason: reason, moments: moments)
+        }
     }
 }

@@ -15,14 +15,12 @@ extension FrameRemarks {
         let word = requirement.verdict == .violated ? "FAILED" : "INCONCLUSIVE"
         let place = "\(requirement.place.file.lastComponent):\(requirement.place.line)"
         let title = "blesniff verify: \(word) \(requirement.title.quoted.safe) (\(place.safe))"
-        var moments = requirement.allEvidence.flatMap { evidence in
-            [evidence.moment, evidence.operation?.begin, evidence.operation?.end].compactMap(\.self)
+        for occurrence in requirement.failedOccurrences {
+            // Nothing happened: the whole capture is what it is about.
+            let moments = occurrence.moments.isEmpty ? [Moment(frame: 1, nanoseconds: nil)] : occurrence.moments
+            let known = moments.filter { report.inputs.indices.contains($0.input) }
+            let text = occurrence.reason.isEmpty ? requirement.verdict.rawValue : occurrence.reason.safe
+            add(title, text, at: known.map { (report.inputs[$0.input], $0.frame) })
         }
-        moments.removeAll { $0.frame == 0 }
-        if moments.isEmpty { moments = [requirement.connection?.begin].compactMap(\.self) }
-        // Nothing happened: the whole capture is what it is about.
-        if moments.isEmpty, !report.inputs.isEmpty { moments = [Moment(frame: 1, nanoseconds: nil)] }
-        let known = moments.filter { report.inputs.indices.contains($0.input) }
-        add(title, requirement.summary, at: known.map { (report.inputs[$0.input], $0.frame) })
     }
 }
