@@ -109,7 +109,8 @@ extension PlainPacket {
     fileprivate var reason: String? {
         switch payload {
         case .asHeard, .decrypted: nil
-        case .withheld: "not decrypted: it has a key of the pairing; --show-secrets decrypts it, too"
+        case .withheld(let isKey):
+            "not decrypted: it \(isKey ? "has" : "may have") a key of the pairing; --show-secrets decrypts it, too"
         case .encrypted(let reason): reason
         }
     }

@@ -1,10 +1,16 @@
 import Decoders
 
 /// Finds the PDUs of one side that carry a key of a pairing: Encryption Information, Identity Information and Signing
-/// Information (Core 6.0, Vol 3, Part H, 3.6). Where a PDU does not show whether it does, it counts as one that does.
+/// Information (Core 6.0, Vol 3, Part H, 3.6).
 struct KeyPDUs {
-    /// The L2CAP PDU at hand carries a key, so that its continuations do.
-    private var continues = false
+    enum Content {
+        case noKey, key
+        /// The PDU does not show whether it carries a key.
+        case unknown
+    }
+
+    /// That of the L2CAP PDU at hand, which its continuations share.
+    private var content = Content.noKey
     /// Such a PDU came in pieces: a piece that is sent again may be one of its own.
     private var wereSplit = false
 
@@ -18,26 +24,27 @@ struct KeyPDUs {
     ///   - isRepeated: it was sent before.
     ///   - hasGap: a PDU before it was missed.
     /// - Returns: whether it carries a key, or a part of one.
-    mutating func take(llid: UInt8, _ payload: borrowing Span<UInt8>, isRepeated: Bool, hasGap: Bool) -> Bool {
+    mutating func take(llid: UInt8, _ payload: borrowing Span<UInt8>, isRepeated: Bool, hasGap: Bool) -> Content {
         switch llid {
         case 2:
-            let isKey = KeyPDUs.beginsKey(payload)
-            if isRepeated { return isKey }
-            continues = isKey
-            if isKey, payload.count < 4 || payload.count < 4 + Int(payload.u16(at: 0)) { wereSplit = true }
-            return isKey
+            let content = KeyPDUs.content(ofFirst: payload)
+            if isRepeated { return content }
+            self.content = content
+            if content != .noKey, payload.count < 4 || payload.count < 4 + Int(payload.u16(at: 0)) { wereSplit = true }
+            return content
         case 1:
-            if isRepeated { return wereSplit }
+            if isRepeated { return wereSplit ? .unknown : .noKey }
             // The beginning that was missed may have been one. Without it no reader can use the rest.
-            if hasGap { continues = true }
-            return continues
-        default: return false
+            if hasGap { content = .unknown }
+            return content
+        default: return .noKey
         }
     }
 
-    private static func beginsKey(_ payload: borrowing Span<UInt8>) -> Bool {
-        guard payload.count >= 4 else { return true }
-        guard payload.u16(at: 2) == channel else { return false }
-        return payload.count < 5 || codes.contains(payload[4])
+    private static func content(ofFirst payload: borrowing Span<UInt8>) -> Content {
+        guard payload.count >= 4 else { return .unknown }
+        guard payload.u16(at: 2) == channel else { return .noKey }
+        guard payload.count > 4 else { return .unknown }
+        return codes.contains(payload[4]) ? .key : .noKey
     }
 }

@@ -11,8 +11,8 @@ package final class PlainPacket {
         /// It was not encrypted, came decrypted, or nobody knows whether it is encrypted.
         case asHeard
         case decrypted
-        /// It could be decrypted, but has a key of a pairing.
-        case withheld
+        /// It could be decrypted, but has a key of a pairing, or may have one.
+        case withheld(isKey: Bool)
         /// It stays encrypted, and why.
         case encrypted(String)
     }
@@ -51,7 +51,7 @@ package final class PlainPacket {
         (type, phy, crcStart, isDeciphered) = (.unknown, 0, nil, false)
     }
 
-    func withhold() { payload = .withheld }
+    func withhold(isKey: Bool) { payload = .withheld(isKey: isKey) }
 
     func keepEncrypted(_ obstacle: DecryptionReport.Obstacle) { payload = .encrypted(obstacle.text) }
 
@@ -209,12 +209,13 @@ extension LinkLayer {
         _ decrypted: borrowing Span<UInt8>, in plain: PlainPacket
     ) {
         note(received, of: id, in: plain)
-        let isKey =
-            !received.isIsochronous
-            && decryption.keyPDUs[received.sender].take(
+        var content = KeyPDUs.Content.noKey
+        if !received.isIsochronous {
+            content = decryption.keyPDUs[received.sender].take(
                 llid: received.header.llid, decrypted.extracting(received.payload),
                 isRepeated: received.isRetransmission, hasGap: decryption.missedBefore > 0)
-        if isKey, !plain.showsSecrets { return plain.withhold() }
+        }
+        if content != .noKey, !plain.showsSecrets { return plain.withhold(isKey: content == .key) }
         plain.replace(packet, record.link, bytes, with: decrypted, received.payload)
     }
 
