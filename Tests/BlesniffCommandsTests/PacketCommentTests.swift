@@ -163,11 +163,19 @@ struct PacketCommentTests {
             let heard = try ProgramRun(list: ltk + ["--filter", "ll.decrypted && att", capture]).lines
             #expect(lines.count == 4 && lines == heard)
         }
-        // Without a key, nothing is said that is not said today.
         try write(["--decrypt", "--write", "FILE", capture]) { run, path in
-            #expect(run.status == 0 && !run.messages.contains("decrypted"))
+            #expect(run.status == 0)
+            #expect(run.messages.contains("nothing was decrypted; 10 packets stay encrypted: comments say why"))
             let found = try comments(path)
             #expect(found.values.contains { $0.contains { $0.contains("give --ltk") } })
+        }
+        // The log beside it holds the key.
+        try write(["--decrypt", "--write", "FILE", capture, Self.capture("titan-bonded.btsnoop")]) { run, _ in
+            #expect(run.messages.contains("10 packets decrypted"))
+            #expect(run.messages.contains("1 packet of the input holds a key in plaintext, and was written so;"))
+        }
+        try write(["--decrypt", "--write", "FILE", Self.capture("heart-rate.btsnoop")]) { run, _ in
+            #expect(!run.messages.contains("decrypted") && !run.messages.contains("key"))
         }
     }
 }

@@ -9,8 +9,8 @@ package struct RecordingSink: PacketSink, ~Copyable {
     package var remarks: [String] = []
     /// The beginnings of comments of earlier runs, which ``remarks`` replace.
     package var replaced: [String] = []
-    /// The counts of encrypted payloads, if they are decrypted.
-    package private(set) var payloads = EncryptedPayloads()
+    /// The counts of payloads, if they are decrypted.
+    package private(set) var payloads = PlainPayloads()
     /// Inputs there were, where there are several: each has interfaces of its own.
     private var inputs: [String] = []
 
@@ -41,6 +41,7 @@ package struct RecordingSink: PacketSink, ~Copyable {
         var comments: [String] = []
         if !packet.faults.isEmpty || packet.comment != nil { comments = packet.allComments(but: replaced) }
         comments += remarks
+        if let plain, !plain.showsSecrets, !withholds(record), plain.holdsKey(packet.fields) { payloads.keys += 1 }
         if let plain, record.link.isFromAir {
             recordPlain(plain, record, bytes, interface, number, comments)
         } else {
@@ -68,6 +69,12 @@ package struct RecordingSink: PacketSink, ~Copyable {
         recorder.record(record, new.span, interface: interface, input: input, comments: comments)
     }
 
+    /// Whether a packet stays encrypted because of its key.
+    package func withholds(_ record: borrowing CaptureRecord) -> Bool {
+        guard record.link.isFromAir, case .withheld? = plain?.payload else { return false }
+        return true
+    }
+
     package mutating func receiveLoss(_ count: SaturatingCount) { recorder.noteLost(count) }
 
     package mutating func willWait() { recorder.flush() }
@@ -87,12 +94,14 @@ extension Dissection {
     }
 }
 
-/// Encrypted payloads of a recording without encryption, by their fate.
-package struct EncryptedPayloads {
+/// Payloads of a recording without encryption, by their fate.
+package struct PlainPayloads {
     package private(set) var decrypted: UInt64 = 0
-    /// Not decrypted, because they have keys of pairings.
+    /// Not decrypted, because they have keys of pairings, or may have some.
     package private(set) var withheld: UInt64 = 0
     package private(set) var encrypted: UInt64 = 0
+    /// With keys that are in plaintext in the input.
+    package fileprivate(set) var keys: UInt64 = 0
 
     fileprivate mutating func count(_ payload: PlainPacket.Payload) {
         switch payload {

@@ -30,6 +30,8 @@ package final class PlainPacket {
     }
 
     let showsSecrets: Bool
+    /// Fields of keys, which links and broadcasts are encrypted with, or which identify devices.
+    private let keys: Set<FieldKey>
     package private(set) var payload = Payload.asHeard
     /// How the new record is framed; `nil` if the packet is written as it was heard.
     package private(set) var link: DataLink?
@@ -43,7 +45,27 @@ package final class PlainPacket {
     var isDeciphered = false
 
     /// - Parameter showsSecrets: also decrypt PDUs that carry keys of pairings.
-    package init(showsSecrets: Bool) { self.showsSecrets = showsSecrets }
+    package init(showsSecrets: Bool, _ vocabulary: Vocabulary) {
+        self.showsSecrets = showsSecrets
+        keys = Set(
+            vocabulary.keys.filter { key in
+                let definition = vocabulary[key]
+                return definition.isSecret && definition.type == .hex
+                    && ["key", "irk", "broadcast_code"].contains { definition.path.hasSuffix($0) }
+            })
+    }
+
+    /// Adds the fields that ``holdsKey(_:)`` reads.
+    package func select(in selection: inout FieldSelection) { for key in keys { selection.insert(key) } }
+
+    /// Whether a packet has a key that is not overwritten.
+    func holdsKey(_ fields: borrowing FieldList) -> Bool {
+        (0..<fields.count).contains { index in
+            let entry = fields[index].revealed
+            return entry.kind == .bytes && keys.contains(entry.key)
+                && fields.withBytes(of: entry) { $0.contains { $0 != 0 } }
+        }
+    }
 
     func begin() {
         payload = .asHeard

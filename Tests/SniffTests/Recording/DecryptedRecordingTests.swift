@@ -13,7 +13,7 @@ import Testing
         let heard: SeenCapture
         let capture: SeenCapture
         let bytes: [UInt8]
-        let payloads: EncryptedPayloads
+        let payloads: PlainPayloads
         /// Read back without a key.
         let reading: SessionReading
     }
@@ -23,7 +23,7 @@ import Testing
     ) throws -> Written {
         let options = try CaptureOptions(longTermKeys: keys.map { try LongTermKey($0) })
         let recording = try TestRecording(.pcapng)
-        let plain = PlainPacket(showsSecrets: showsSecrets)
+        let plain = PlainPacket(showsSecrets: showsSecrets, Registry.standard.vocabulary)
         var session = Session(options)
         session.decrypt(into: plain)
         var sink = RecordingSink(recording.recorder, plain: plain)
@@ -179,6 +179,15 @@ import Testing
         #expect(written.payloads.withheld == 1)
         #expect(written.capture.records[frame - 1].bytes[8] & 0x08 == 0)
         #expect(written.reading[frame]["ll.encrypted"] == "true" && written.reading[frame]["ll.decrypted"] == nil)
+    }
+
+    /// Keys that are in plaintext in the input are counted; those that were overwritten are none.
+    @Test func keysInPlaintext() throws {
+        var (capture, link, _) = try begin(.header)
+        capture.l2cap(&link, .received, cid: 6, [0x08] + [UInt8](0x50...0x5F))
+        capture.l2cap(&link, .received, cid: 6, [0x08] + [UInt8](repeating: 0, count: 16))
+        #expect(try write(capture.bytes).payloads.keys == 1)
+        #expect(try write(capture.bytes, showsSecrets: true).payloads.keys == 0)
     }
 
     /// Of a continuation whose beginning was missed, nobody knows what it is.

@@ -101,7 +101,7 @@ struct Decode: PagedCommand {
             tables: try program.tables(of: gatt, besides: input.paths))
         let recorder = try display.recorder(program.console, inputs: input.paths, continues: follow)
         if let recorder {
-            let plain = decrypt ? PlainPacket(showsSecrets: showSecrets) : nil
+            let plain = decrypt ? PlainPacket(showsSecrets: showSecrets, registry.vocabulary) : nil
             if let comments {
                 try decoding.record(recorder, decryptingInto: plain, comments, noProject: noProject)
             } else {
@@ -188,6 +188,8 @@ private struct Decoding: RendererUser {
         _ selection: FieldSelection, _ plain: PlainPacket?, _ recorder: CaptureRecorder, into sink: inout Target
     ) -> Int32 {
         let output = Output(program.console)
+        var selection = selection
+        plain?.select(in: &selection)
         let read =
             follows
             ? follow(selection, output, decrypting: plain, into: &sink)
@@ -197,10 +199,10 @@ private struct Decoding: RendererUser {
         return status
     }
 
-    private func end(_ status: Int32, _ recorder: CaptureRecorder, _ payloads: EncryptedPayloads) throws {
+    private func end(_ status: Int32, _ recorder: CaptureRecorder, _ payloads: PlainPayloads) throws {
         let output = Output(program.console)
         if recorder.files > 0 { program.console.report(recorder.summary) }
-        if recorder.files > 0, let words = payloads.words { program.console.report(words) }
+        if recorder.files > 0 { for line in payloads.lines { program.console.report(line) } }
         if recorder.recorded == 0, let nothing { output.noteNothing(nothing, status) }
         try output.end(max(status, recorder.exitStatus))
     }
@@ -239,19 +241,28 @@ private struct Decoding: RendererUser {
     }
 }
 
-extension EncryptedPayloads {
-    /// The result of decrypting; `nil` where nothing could be decrypted.
-    fileprivate var words: String? {
-        guard decrypted > 0 || withheld > 0 else { return nil }
-        var words = "\(decrypted.grouped("packet")) decrypted"
-        if withheld > 0 {
-            words +=
-                "; \(withheld.grouped) with keys of pairings \(withheld == 1 ? "stays" : "stay") encrypted"
-                + " without --show-secrets"
+extension PlainPayloads {
+    /// The result of decrypting; none where nothing was encrypted.
+    fileprivate var lines: [String] {
+        var lines: [String] = []
+        if decrypted + withheld + encrypted > 0 {
+            var words = decrypted > 0 ? "\(decrypted.grouped("packet")) decrypted" : "nothing was decrypted"
+            if withheld > 0 {
+                words +=
+                    "; \(withheld.grouped) that \(withheld == 1 ? "has or may have" : "have or may have") keys of pairings"
+                    + " \(withheld == 1 ? "stays" : "stay") encrypted without --show-secrets"
+            }
+            if encrypted > 0 {
+                words +=
+                    "; \(encrypted.grouped("packet")) \(encrypted == 1 ? "stays" : "stay") encrypted: comments say why"
+            }
+            lines.append(words)
         }
-        if encrypted > 0 {
-            words += "; \(encrypted.grouped) \(encrypted == 1 ? "stays" : "stay") encrypted: comments say why"
+        if keys > 0 {
+            lines.append(
+                "\(keys.grouped("packet")) of the input \(keys == 1 ? "holds a key" : "hold keys") in plaintext, and"
+                    + " \(keys == 1 ? "was" : "were") written so; `blesniff redact` removes keys")
         }
-        return words
+        return lines
     }
 }

@@ -30,7 +30,7 @@ struct CommentingSink: PacketSink, ~Copyable {
         return selection
     }
 
-    var payloads: EncryptedPayloads { base.payloads }
+    var payloads: PlainPayloads { base.payloads }
 
     mutating func beginInput(name: String?) {
         // The only log of an archive adds its name.
