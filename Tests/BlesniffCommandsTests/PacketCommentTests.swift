@@ -110,6 +110,24 @@ struct PacketCommentTests {
         }
     }
 
+    /// Texts have the numbers of the input: they say so where numbers may be others in the new capture.
+    @Test func numbersOfFrames() throws {
+        let broken = Self.capture("legacy-dfu-crc-error.btsnoop")
+        let text = "CRC error (5) in frame 494"
+        let end = " (frames of legacy-dfu-crc-error.btsnoop)"
+        try write(["lint", "--no-project", "--write", "FILE", Self.capture("heart-rate.btsnoop"), broken]) { _, path in
+            let found = try comments(path).values.joined().filter { $0.contains(text) }
+            #expect(found.count == 1 && found[0].hasSuffix(end))
+        }
+        let filtered = ["--comments", "findings", "--no-project", "--filter", "frame > 400"]
+        for (arguments, isRenumbered) in [(["lint", "--no-project"], false), (filtered, true)] {
+            try write(arguments + ["--write", "FILE", broken]) { _, path in
+                let found = try comments(path).values.joined().filter { $0.contains(text) }
+                #expect(found.count == 1 && found[0].hasSuffix(end) == isRenumbered)
+            }
+        }
+    }
+
     @Test func valuesOfSomePackets() throws {
         let arguments = ["--filter", "att", "--comments", "values", "--write", "FILE"]
         try write(arguments + [Self.capture("heart-rate.btsnoop")]) { run, path in

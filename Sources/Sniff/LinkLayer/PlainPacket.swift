@@ -78,7 +78,7 @@ package final class PlainPacket {
     func keepEncrypted(_ obstacle: DecryptionReport.Obstacle) { payload = .encrypted(obstacle.text) }
 
     func keepEncrypted(copyOf frame: UInt64) {
-        payload = .encrypted("not decrypted: the same packet as frame \(frame), heard by another sniffer")
+        payload = .encrypted("not decrypted: the same packet as frame \(frame) of the input, heard by another sniffer")
     }
 
     /// Puts the plaintext in the place of the encrypted payload and its MIC.

@@ -178,7 +178,8 @@ private struct Decoding: RendererUser {
             ? try FindingReading(program: program, setup: setup, noProject: noProject).remarks(on: input.paths)
             : FrameRemarks()
         var sink = try CommentingSink(
-            RecordingSink(recorder, plain: plain), comments, remarks, registry, paths: input.paths)
+            RecordingSink(recorder, plain: plain), comments, remarks, registry, paths: input.paths,
+            isFiltered: filter != nil)
         let selection = sink.selection(registry.vocabulary)
         let status = record(selection, plain, recorder, into: &sink)
         try end(status, recorder, sink.payloads)

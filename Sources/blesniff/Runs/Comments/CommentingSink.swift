@@ -7,20 +7,25 @@ struct CommentingSink: PacketSink, ~Copyable {
     private let remarks: FrameRemarks
     private var attributes: AttributeRemarks
     private let paths: [String]
+    /// Numbers of frames may be others in the new capture.
+    private let isRenumbered: Bool
     private var path = ""
     /// Of the packet at hand, in the new capture.
     private var number: UInt64 = 0
 
-    /// - Parameter paths: the inputs, in the order in which they are read.
+    /// - Parameters:
+    ///   - paths: the inputs, in the order in which they are read.
+    ///   - isFiltered: not all packets are written.
     init(
         _ base: consuming RecordingSink, _ kinds: CommentKinds, _ remarks: FrameRemarks, _ registry: Registry,
-        paths: [String]
+        paths: [String], isFiltered: Bool = false
     ) throws(FieldError) {
         attributes = try AttributeRemarks(kinds.kinds, registry)
         self.base = base
         self.base.replaced = Set(kinds.kinds.map(\.beginning)).sorted()
         self.remarks = remarks
         self.paths = paths
+        isRenumbered = isFiltered || paths.count > 1
     }
 
     /// The fields that it reads.
@@ -44,7 +49,10 @@ struct CommentingSink: PacketSink, ~Copyable {
         _ packet: borrowing Dissection, _ record: borrowing CaptureRecord, _ bytes: borrowing Span<UInt8>
     ) -> Bool {
         number += 1
-        base.remarks = remarks.take(path, packet.facts.number, as: number) + attributes.remarks(packet)
+        var found = remarks.take(path, packet.facts.number, as: number, isRenumbered: isRenumbered)
+        // The key is not in the new capture.
+        if base.withholds(record) { found.removeAll { $0.contains(" keys-in-capture: ") } }
+        base.remarks = found + attributes.remarks(packet)
         return base.receive(packet, record, bytes)
     }
 

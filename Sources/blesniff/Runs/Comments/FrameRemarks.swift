@@ -1,3 +1,5 @@
+import Sniff
+
 /// Remarks on frames that are known before a capture is written. The first frame of a remark has its text; the others refer to
 /// it.
 final class FrameRemarks {
@@ -25,14 +27,17 @@ final class FrameRemarks {
 
     /// The remarks on a frame that is written now.
     ///
-    /// - Parameter number: its number in the new capture.
-    func take(_ path: String, _ frame: UInt64, as number: UInt64) -> [String] {
+    /// - Parameters:
+    ///   - number: its number in the new capture.
+    ///   - isRenumbered: texts, which have the numbers of the input, say so.
+    func take(_ path: String, _ frame: UInt64, as number: UInt64, isRenumbered: Bool = false) -> [String] {
         guard let found = indices[path]?[frame] else { return [] }
         return found.map { index in
             let remark = remarks[index]
             if let first = remark.frame { return "\(remark.beginning): see frame \(first)" }
             remarks[index].frame = number
-            return "\(remark.beginning): \(remark.text)"
+            let numbering = isRenumbered && remark.text.contains("frame ")
+            return "\(remark.beginning): \(remark.text)" + (numbering ? " (frames of \(path.lastComponent.safe))" : "")
         }
     }
 }
