@@ -25,6 +25,7 @@ struct ArgumentErrorTests {
             (["lint", "--explain", "request-refused"], "blesniff: request-refused is a rule: 'blesniff lint --rules"),
             (["completion", "bash"], "blesniff: there is no command 'completion'; --generate-completion-script bash"),
             (["live", "hci0"], "blesniff: hci0 is an adapter: 'blesniff live' watches all of them"),
+            (["live", "--speed", "115200", "/dev/null"], "blesniff: --speed is for a serial port\n"),
             (["report", "--plot", "x.png", "y"], "blesniff: --plot writes SVG: --plot x.svg\n"),
             (["report", "--html", "x.PDF", "y"], "blesniff: --html writes HTML: --html x.html\n"),
             (

@@ -85,9 +85,10 @@ def captured(folder):
         yield f"status {done.returncode}: {done.stderr}"
     if count(copy) != PACKETS:
         yield f"{count(copy)} packets, not {PACKETS}"
-    done = ask("--capture", "--extcap-interface=blesniff-file", "--fifo=/dev/null", "--file=/nowhere")
-    if done.returncode != 66 or "/nowhere" not in done.stderr:
-        yield f"of a file that is not there: status {done.returncode}, {done.stderr}"
+    for interface, option in (("blesniff-file", "--file"), ("blesniff-serial", "--port")):
+        done = ask("--capture", "--extcap-interface", interface, "--fifo=/dev/null", f"{option}=/nowhere")
+        if done.returncode != 66 or done.stderr != "blesniff: /nowhere: no such file\n":
+            yield f"{option} of a file that is not there: status {done.returncode}, {done.stderr}"
 
 
 def failed(folder):

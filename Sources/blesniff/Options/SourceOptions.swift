@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sniff
 import SniffLive
 
 /// Where live packets come from: what every command takes that watches.
@@ -78,7 +79,9 @@ struct SourceOptions: ParsableArguments {
 
     /// The source of an input. A device that is not there is one all the same.
     private func stream(_ path: String) -> WatchedSource {
-        let isLine = SerialSource.isLine(path) || path.hasPrefix("/dev/tty") || path.hasPrefix("/dev/serial/")
+        let isLine =
+            SerialSource.isLine(path) || path.hasPrefix("/dev/tty") || path.hasPrefix("/dev/serial/")
+            || speed != nil && path != "-" && Platform.status(ofPath: path) == nil
         return isLine
             ? .line(path: path, speed: speed ?? SerialSource.standardSpeed, waits: wait)
             : .stream(path: path, waits: wait)
