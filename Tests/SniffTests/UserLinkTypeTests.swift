@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Sniff
@@ -84,7 +85,16 @@ struct UserLinkTypeTests {
     @Test func whitening() throws {
         #expect(Whitening.sequence(37, 4) == [0x8D, 0xD2, 0x57, 0xA1])
         let plain = Self.packets.map { Self.framed($0, .linkLayerWithHeader) }
-        let whitened = plain.map { packet in
+        for size in [Int.max, 1, 30] {
+            #expect(try SeenCapture(Self.pcap(256, Self.whitened), readSize: size).records.map(\.bytes) == plain)
+        }
+        // A writer that never sets the flag.
+        let bare = plain.map { packet in packet.enumerated().map { $0.offset == 8 ? $0.element & 0xFE : $0.element } }
+        #expect(try SeenCapture(Self.pcap(256, bare)).records.map(\.bytes) == bare)
+    }
+
+    private static var whitened: [[UInt8]] {
+        packets.map { framed($0, .linkLayerWithHeader) }.map { packet in
             var packet = packet
             packet[8] &= 0xFE
             let channel = RFChannel.index(ofRF: packet[0]) ?? 0
@@ -93,11 +103,18 @@ struct UserLinkTypeTests {
             }
             return packet
         }
-        for size in [Int.max, 1, 30] {
-            #expect(try SeenCapture(Self.pcap(256, whitened), readSize: size).records.map(\.bytes) == plain)
+    }
+
+    /// Other programs read neither packets of a user's link type nor whitened ones, nor a text that is a capture.
+    @Test func plainFiles() throws {
+        let plain = Self.pcap(256, Self.packets.map { Self.framed($0, .linkLayerWithHeader) })
+        let user = Self.pcap(157, Self.packets.map { Self.framed($0, .nordic) })
+        let text = [UInt8](Data(plain).base64EncodedString().utf8)
+        for (content, isPlain) in [(plain, true), (user, false), (Self.pcap(256, Self.whitened), false), (text, false)]
+        {
+            let file = try TemporaryFile(content)
+            #expect(try SeenCapture(file.path).records.count == Self.packets.count)
+            #expect(CaptureReader.isPlainFile(file.path) == isPlain)
         }
-        // A writer that never sets the flag.
-        let bare = plain.map { packet in packet.enumerated().map { $0.offset == 8 ? $0.element & 0xFE : $0.element } }
-        #expect(try SeenCapture(Self.pcap(256, bare)).records.map(\.bytes) == bare)
     }
 }

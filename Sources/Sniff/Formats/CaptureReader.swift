@@ -173,14 +173,19 @@ package struct CaptureReader: CaptureSource, ~Copyable {
     var formatName: String? { isArchive ? "archive" : format?.name }
     var isArchive: Bool { archive != nil }
 
-    /// Whether a path is a capture that other programs open as it is, with the same numbers of frames: no pipe, no archive, no
-    /// text, and not zipped.
+    /// Whether a path is a capture that other programs open and read as it is, with the same numbers of frames: no pipe, no
+    /// archive, no text, not zipped, without link types of the user, and not whitened.
     package static func isPlainFile(_ path: String) -> Bool {
         guard path != "-", Platform.status(ofPath: path)?.regularIdentity != nil else { return false }
         do throws(CaptureError) {
-            let reader = try CaptureReader(path: path)
-            switch reader.formatName {
-            case "btsnoop", "pcap", "pcapng", "PacketLogger": return !reader.input.isZipped
+            var reader = try CaptureReader(path: path)
+            guard !reader.input.isZipped, !reader.input.file.isInMemory else { return false }
+            // Packets show how they are framed.
+            for _ in 0..<8 { _ = reader.step() }
+            switch reader.format {
+            case .btsnoop, .packetLogger: return true
+            case .pcap: return reader.pcap?.link.isReinterpreted == false
+            case .pcapng(let state): return !state.interfaces.contains { $0.link.isReinterpreted }
             default: return false
             }
         } catch {

@@ -10,7 +10,7 @@ struct PcapFormat: RecordFormat {
 
     private let bigEndian: Bool
     private let digits: UInt8
-    private var link: UndecidedLink
+    private(set) var link: UndecidedLink
     var position = RecordPosition()
 
     /// Its records are transfers on USB.

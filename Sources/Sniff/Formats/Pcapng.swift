@@ -4,7 +4,7 @@ import Decoders
 final class PcapngFormat {
     private var bigEndian = false
     /// Those of the section at hand.
-    private var interfaces: [PcapngInterface] = []
+    private(set) var interfaces: [PcapngInterface] = []
     /// Names of all interfaces there were.
     private(set) var interfaceNames: [String] = []
     private var numbers: [InterfaceIdentity: Int] = [:]

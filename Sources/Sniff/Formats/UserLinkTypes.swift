@@ -47,6 +47,8 @@ package final class UserLinkTypes: Sendable {
 
 /// The link type of a capture or of an interface, which its packets decide if it is one of the user's.
 struct UndecidedLink {
+    /// As the capture has it.
+    private let type: UInt32
     private(set) var link: DataLink
     /// It is to be asked again with the first packet.
     private(set) var isUndecided = false
@@ -54,6 +56,7 @@ struct UndecidedLink {
 
     /// - Parameter chosen: by the user.
     init(_ type: UInt32, chosen: UserLinkTypes? = .current) {
+        self.type = type
         link = LinkTypes.dataLink(type)
         guard case .other = link else { return }
         if UserLinkTypes.range.contains(type), let choice = chosen?[type] {
@@ -62,6 +65,9 @@ struct UndecidedLink {
             isUndecided = true
         }
     }
+
+    /// Whether packets are read otherwise than the capture says: the link type is the user's, or they are whitened.
+    var isReinterpreted: Bool { link != LinkTypes.dataLink(type) || whitening.isOn }
 
     /// Looks at the first packets, if any are needed.
     ///

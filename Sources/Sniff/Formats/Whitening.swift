@@ -6,7 +6,7 @@ import Decoders
 /// packet decides: read the wrong way, it does not fit.
 struct Whitening {
     /// The last packets that could be told were whitened; what cannot be told is like them.
-    private var isOn = false
+    private(set) var isOn = false
 
     private static let headerLength = 10
     /// The flag of the pseudo-header: the packet is not whitened.

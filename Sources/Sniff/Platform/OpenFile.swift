@@ -28,6 +28,9 @@ package final class OpenFile {
         case packed(PackedStream)
     }
 
+    /// Its bytes were in memory when it was opened.
+    var isInMemory: Bool { if case .memory = content { true } else { false } }
+
     init(
         path: String, isLive: Bool = false, readSize: Int = .max, cancellation: CaptureCancellation? = nil
     ) throws(CaptureError) {
