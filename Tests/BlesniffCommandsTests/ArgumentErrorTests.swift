@@ -169,6 +169,9 @@ struct ArgumentErrorTests {
         #expect(missing.status == 66)
         #expect(missing.messages == "blesniff: /nonesuch/a.btsnoop: no such file\n")
         #expect(try ProgramRun("decode", #filePath).status == 65)
+        // A serial port, whose speed is named, is no other input.
+        let port = try ProgramRun("live", "--speed", "115200", "/nonesuch/port")
+        #expect(port.status == 66 && port.messages == "blesniff: /nonesuch/port: no such file\n")
     }
 
     @Test("damage leaves what was before it: 65")

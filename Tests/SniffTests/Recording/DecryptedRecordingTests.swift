@@ -95,6 +95,25 @@ import Testing
         #expect(decrypted.payloads.decrypted == 3 && decrypted.capture.records[secret - 1].comment == nil)
     }
 
+    /// A train of periodic advertising: the type of its PDUs tells readers that they are none of a connection.
+    @Test(arguments: [AirBuilder.Format.plain, .header, .ppi]) func trains(format: AirBuilder.Format) throws {
+        var capture = AirBuilder(format)
+        capture.packet(
+            AirSample(AirPDU.Extended(adi: 0x1005, pointer: .init(channel: 5, offset: 100)).pdu), at: 0)
+        let (train, crcInit) = (0x6B9F_2C51, 0x1A_2B3C) as (UInt32, UInt32)
+        let info = AirPDU.syncInfo(train, crcInit)
+        var announcement = AirSample(AirPDU.Extended(advertiser: 0xD0AA_BBCC_DDEE, adi: 0x1005, syncInfo: info).pdu)
+        announcement.channel = 5
+        capture.packet(announcement, at: 3_010_000)
+        var packet = AirSample(AirPDU.Extended(data: [3, 9, 65, 66]).pdu)
+        (packet.accessAddress, packet.crcInit, packet.channel) = (train, crcInit, 7)
+        let frame = capture.packet(packet, at: 20_000_000)
+        let written = try write(capture.bytes)
+        let record = written.capture.records[frame - 1].bytes
+        #expect((record[8] >> 7 | record[9] << 1) & 7 == 1 && record[9] >> 4 & 3 == 2)
+        #expect(written.reading[frame]["ll.pdu"] == "AUX_SYNC_IND")
+    }
+
     /// A connected isochronous stream: its PDUs have types of their own.
     @Test func streams() throws {
         var (capture, link, cipher) = try begin(.header)
