@@ -6,17 +6,17 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from statistics import median
 from typing import Any
 
 from blesniff_replay import discovery
+from blesniff_replay.bursts import ambiguous
 from blesniff_replay.recording import Connection, Discovery, EndedBy, Gap, Kind, Operation, Recording
 from blesniff_replay.request import COMMANDS
+from blesniff_replay.streams import periods
 
 READABLE = 0x02  # Characteristic Properties: Core 6.0, Vol 3, Part G, 3.3.1.1
 PUSHING = 0x30
 LEGACY = 31  # bytes of advertising data
-STREAM = 4  # notifications, each after the one before, that make a stream
 WIDTH = 80
 
 
@@ -173,7 +173,6 @@ def _notifications(recording: Recording) -> Iterator[Fact]:
     without: dict[int, int] = {}
     for connection in recording.connections:
         subscribed: set[int] = set()
-        streams: dict[int, list[float]] = {}
         loose: list[Operation] = []
         for operation in connection.operations:
             if operation.kind is Kind.SUBSCRIBES and operation.handle is not None:
@@ -181,18 +180,19 @@ def _notifications(recording: Recording) -> Iterator[Fact]:
             if not operation.kind.is_pushed:
                 continue
             handle = operation.handle or 0
-            before = connection.by_frame.get(operation.cause) if operation.cause is not None else None
-            if before is not None and before.kind.is_pushed and before.handle == handle:
-                streams.setdefault(handle, []).append(operation.delay)
-            if before is None:
+            if operation.cause is None or operation.cause not in connection.by_frame:
                 loose.append(operation)
             if handle not in subscribed:
                 without.setdefault(handle, operation.frame)
-        for handle, delays in streams.items():
-            if len(delays) >= STREAM:
-                yield Fact(Level.AMBIGUOUS, Topic.STREAM, f"{_place(recording, handle)} in connection {connection.number}: a "
-                           f"periodic stream, one value every {median(delays):.3g} s. An effect inside it keeps its place in "
-                           "the period, and does not move with its cause: give limits of time some slack", (handle,))
+        for handle, period in periods(connection).items():
+            yield Fact(Level.AMBIGUOUS, Topic.STREAM, f"{_place(recording, handle)} in connection {connection.number}: a "
+                       f"periodic stream, one value every {period:.3g} s. An effect inside it keeps its place in the period, and "
+                       "does not move with its cause: give limits of time some slack", (handle,))
+        bursts = ambiguous(connection)
+        if bursts:
+            yield Fact(Level.AMBIGUOUS, Topic.WRITES, f"connection {connection.number}: commands that were sent in one go, and "
+                       "another number of values after them. They come after the last command; an app that waits between "
+                       "them leaves the recording", frames=tuple(bursts)[:6])
         if loose:
             yield Fact(Level.AMBIGUOUS, Topic.STREAM, f"connection {connection.number}: {_count(len(loose), 'notification')} "
                        "without a cause: sent at the recorded time", frames=tuple(o.frame for o in loose[:6]))

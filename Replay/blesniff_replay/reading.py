@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from blesniff_replay.bursts import paired
 from blesniff_replay.errors import BadRecording, NotReplayable
 from blesniff_replay.program import Program, Tables
 from blesniff_replay.recording import (
@@ -150,7 +151,7 @@ def _connection(number: int, begin: float, rows: Sequence[Row], gaps: set[Gap]) 
         if kind is Kind.ENCRYPTS and row["result"] == "succeeded" and encrypted_from is None:
             encrypted_from = time
         operations.append(_operation(kind, time, row, encrypted_from is not None and not kind.is_security))
-    operations.sort(key=lambda o: o.frame)
+    operations = paired(sorted(operations, key=lambda o: o.frame))
     after = None
     if by is EndedBy.PERIPHERAL and duration is not None:
         writes = [o for o in operations if o.kind is Kind.WRITES and 0 <= duration - o.time <= ATTRIBUTED]
