@@ -1,32 +1,38 @@
-"""What the peripheral sends by itself: notifications, indications, and the end of a connection."""
+"""What the peripheral sends by itself: notifications and indications."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from blesniff_replay import order
+from blesniff_replay.bursts import overtaken
 from blesniff_replay.misses import Remark, Subject
-from blesniff_replay.recording import Connection, EndedBy, Kind, Operation
+from blesniff_replay.recording import Connection, Kind, Operation
 from blesniff_replay.request import Outcome, Push
 from blesniff_replay.state import State
 
 
 def begin(state: State) -> Outcome:
-    """What happens without a request: notifications without a cause, and the recorded end."""
+    """What happens without a request: notifications without a cause."""
     remarks = []
     if state.number > len(state.recording.connections):
         remarks.append(Remark(
             Subject.CONNECTION, f"connection {state.number}: {state.recording.capture} has "
             f"{len(state.recording.connections)}; the last one repeats", is_miss=False))
-    ends = state.recorded.ended_by in (EndedBy.PERIPHERAL, EndedBy.NOBODY) and state.recorded.after_frame is None
-    pushes = state.follow(state.recorded, None)
-    return Outcome(pushes=pushes, remarks=tuple(remarks), disconnect=state.recorded.duration if ends else None)
+    return Outcome(pushes=state.follow(state.recorded, None), remarks=tuple(remarks))
 
 
 def due(state: State, push: Push) -> Outcome:
     """A notification's time has come: it is sent, or held back while the app is not subscribed."""
     operation, connection = push.operation, push.connection
     key = (connection.number, operation.frame)
-    state.pending.discard(key)
+    earlier = overtaken(operation, (o for (number, _), o in state.pending.items() if number == connection.number))
+    if earlier is not None:
+        state.waiting.setdefault((connection.number, earlier.frame), []).append(replace(push, delay=0.0))
+        return Outcome()
+    state.pending.pop(key, None)
     state.used.add(key)
-    pushes = state.follow(connection, operation.frame)
+    pushes = (*state.waiting.pop(key, ()), *state.follow(connection, operation.frame))
     handle = operation.handle or 0
     if operation.masked:
         return Outcome(pushes=pushes, remarks=(state.remark(
@@ -35,15 +41,15 @@ def due(state: State, push: Push) -> Outcome:
     if not is_subscribed(state, connection, operation):
         return Outcome(pushes=pushes, remarks=hold(state, operation))
     sent = operation.pdu
-    remarks: tuple[Remark, ...] = ()
+    remarks = order.value(state, connection, operation)
     if len(sent) > state.mtu:
         # Core 6.0, Vol 3, Part F, 3.4.7.1: the value is cut.
-        remarks = (state.remark(
+        remarks.append(state.remark(
             Subject.MTU, operation, f"{state.place(handle)}: the notification in frame {operation.frame} has "
-            f"{len(sent)} bytes, and the MTU of this connection is {state.mtu}: it is cut"),)
+            f"{len(sent)} bytes, and the MTU of this connection is {state.mtu}: it is cut"))
         sent = sent[: state.mtu]
     state.values[handle] = operation.value
-    return Outcome(pushes=pushes, remarks=remarks, sent=sent, source=operation)
+    return Outcome(pushes=pushes, remarks=tuple(remarks), sent=sent, source=operation)
 
 
 def is_subscribed(state: State, connection: Connection, operation: Operation) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from dataclasses import replace
 
-from blesniff_replay import discovery
+from blesniff_replay import discovery, order
 from blesniff_replay.misses import Remark, Subject
 from blesniff_replay.recording import Connection, Operation
 from blesniff_replay.request import READ, READ_BLOB, READ_MULTIPLE, Outcome, Request, Security
@@ -30,7 +30,7 @@ def read(state: State, request: Request, security: Security) -> Outcome:
         refusal = state.refusal(request, operation, security)
         if refusal is not None:
             return refusal
-        remarks = [*state.insecure(request, operation, security), *state.stale(request, connection, operation)]
+        remarks = [*state.insecure(request, operation, security), *order.read(state, request, connection, operation)]
         if count >= len(usable):
             varies = len({o.answer for o in usable}) > 1
             remarks.append(state.note(

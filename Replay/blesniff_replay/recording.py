@@ -133,6 +133,11 @@ class Table:
         """Handle of a value: handle of its Client Characteristic Configuration."""
         return {a.handle: a.configuration_handle for a in self.attributes if a.configuration_handle is not None}
 
+    def same_service(self, a: int | None, b: int | None) -> bool:
+        """Whether two handles are the same, or in one service."""
+        return a == b or a is not None and b is not None and any(
+            s.start_handle <= min(a, b) and max(a, b) <= s.end_handle for s in self.services)
+
     @cached_property
     def configured(self) -> dict[int, int]:
         """Handle of a Client Characteristic Configuration: handle of the value."""
@@ -257,6 +262,11 @@ class Connection:
         return {key: tuple(operations) for key, operations in found.items()}
 
     @cached_property
+    def plain_writes(self) -> tuple[Operation, ...]:
+        """Accepted writes of values other than configurations, in order."""
+        return tuple(o for o in self.operations if o.kind is Kind.WRITES and o.error is None)
+
+    @cached_property
     def next_write(self) -> dict[int | None, Operation]:
         """Frame of a write: the write after it; None: the first."""
         found: dict[int | None, Operation] = {}
@@ -276,6 +286,11 @@ class Connection:
                 cause = operation.cause if operation.cause in self.by_frame else None
                 found.setdefault(cause, []).append(operation)
         return {cause: tuple(operations) for cause, operations in found.items()}
+
+    @cached_property
+    def last_values(self) -> dict[int, Operation]:
+        """Handle: the last value that was notified or indicated."""
+        return {o.handle or 0: o for o in self.operations if o.kind.is_pushed}
 
     @cached_property
     def last_time(self) -> float:

@@ -54,6 +54,15 @@ class Push:
 
 
 @dataclass(frozen=True)
+class Expected:
+    """An operation of the recording that the app has to repeat within `delay` seconds: otherwise `remark` is due."""
+
+    frame: int
+    delay: float
+    remark: Remark
+
+
+@dataclass(frozen=True)
 class Outcome:
     """`answer` None: none is given. `source` is the recorded operation that it repeats."""
 
@@ -65,3 +74,4 @@ class Outcome:
     disconnect: float | None = None  # s from now
     sent: bytes | None = None  # a notification or indication
     source: Operation | None = None
+    expected: Expected | None = None

@@ -11,11 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from blesniff_replay import discovery
+from blesniff_replay.bursts import ambiguous
 from blesniff_replay.discovery import CONFIGURATION
 from blesniff_replay.misses import Remark, Subject
 from blesniff_replay.recording import Attribute, Connection, Kind, Operation, Recording
-from blesniff_replay.request import COMMANDS, DEFAULT_MTU, READ, Outcome, Push, Request, Security
+from blesniff_replay.request import COMMANDS, DEFAULT_MTU, READ, Expected, Outcome, Push, Request, Security
+from blesniff_replay.streams import periods
 
+PAUSE = 0.5  # s between commands that were sent in one go
 ADVICE = "Record this case, or edit the .replay.json."
 # Service Changed, Client Supported Features, Database Hash, Server Supported Features: stacks use them by themselves (Core 6.0,
 # Vol 3, Part G, 7).
@@ -33,7 +36,9 @@ class State:
     number: int
     mtu: int = DEFAULT_MTU
     used: set[tuple[int, int]] = field(default_factory=set)
-    pending: set[tuple[int, int]] = field(default_factory=set)
+    pending: dict[tuple[int, int], Operation] = field(default_factory=dict)
+    waiting: dict[tuple[int, int], list[Push]] = field(default_factory=dict)  # for an earlier value of their characteristic
+    made: int = 0  # so many of the first writes were made
     seen: Counter[object] = field(default_factory=Counter)  # requests so far
     last_write: int | None = None  # frame in the recorded connection
     values: dict[int, bytes] = field(default_factory=dict)
@@ -44,6 +49,8 @@ class State:
     def __post_init__(self) -> None:
         connections = self.recording.connections
         self.recorded = connections[min(self.number, len(connections)) - 1]
+        self.bursts = ambiguous(self.recorded)
+        self.periods = periods(self.recorded)
         self.candidates = [self.recorded] + [c for c in connections if c is not self.recorded]
 
     def follow(self, connection: Connection, frame: int | None) -> tuple[Push, ...]:
@@ -51,7 +58,7 @@ class State:
         for operation in connection.followers.get(frame, ()):
             key = (connection.number, operation.frame)
             if key not in self.pending:
-                self.pending.add(key)
+                self.pending[key] = operation
                 pushes.append(Push(connection, operation, operation.time if frame is None else operation.delay))
         return tuple(pushes)
 
@@ -66,8 +73,6 @@ class State:
     ) -> Outcome:
         """The outcome of a recorded operation, with what followed it."""
         if operation.kind.is_write and connection is self.recorded:
-            if connection.followers.get(operation.frame):
-                remarks = (*remarks, *(r for r in self.stale(request, connection, operation) if r is not None))
             self.last_write = operation.frame
         self.used.add((connection.number, operation.frame))
         disconnect = None
@@ -82,7 +87,16 @@ class State:
             answer=None if request.opcode in COMMANDS else answer,
             latency=self.recording.latency if operation.latency is None else operation.latency,
             pushes=self.follow(connection, operation.frame), remarks=tuple(remarks), disconnect=disconnect,
-            source=operation)
+            source=operation, expected=self.expected(request, connection, operation))
+
+    def expected(self, request: Request, connection: Connection, operation: Operation) -> Expected | None:
+        """The next command of a burst, if it is not known which of its commands the values after it answer."""
+        following = self.bursts.get(operation.frame) if connection is self.recorded else None
+        if following is None:
+            return None
+        return Expected(following.frame, following.time - operation.time + PAUSE, self.remark(
+            Subject.WRITE, operation, f"{self.place(operation.handle)}: the commands in frames {operation.frame} and "
+            f"{following.frame} were sent in one go; which of them the values after them answer is unknown"))
 
     def missed(self, request: Request, answer: bytes | None, *remarks: Remark) -> Outcome:
         """The answer to what was never recorded. It is noted alone where the host asks, and not the app."""
@@ -147,24 +161,13 @@ class State:
             Subject.SECURITY, operation, f"{self.place(operation.handle)}: in {self.recording.capture} the link was "
             f"encrypted by then (frame {operation.frame}); whether the device refuses without is not known", request)]
 
-    def stale(self, request: Request, connection: Connection, operation: Operation) -> list[Remark | None]:
-        """A recorded value that follows writes which this run has not made may be another on the device."""
-        if connection is not self.recorded:
-            return []
-        for before in reversed(connection.operations):
-            if (before.frame < operation.frame and before.kind is Kind.WRITES and before.error is None
-                    and (connection.number, before.frame) not in self.used):
-                same = before.handle == operation.handle and operation.kind is Kind.READS
-                key = ("stale", operation.frame if same else before.frame)
-                if key in self.noted:
-                    return []
-                self.noted.add(key)
-                return [Remark(
-                    Subject.READ, f"{self.place(operation.handle)}: answered as in frame {operation.frame}, although the "
-                    f"write to {self.place(before.handle)} before it (frame {before.frame}) was not made", is_miss=same,
-                    pdu=request.pdu, handle=operation.handle, uuid=operation.uuid, name=operation.name,
-                    frames=(before.frame, operation.frame))]
-        return []
+    def not_made(self, operation: Operation) -> list[Operation]:
+        """Accepted writes of the recorded connection before an operation that the app has not made."""
+        connection, writes = self.recorded, self.recorded.plain_writes
+        while self.made < len(writes) and (connection.number, writes[self.made].frame) in self.used:
+            self.made += 1
+        end = bisect_left(writes, operation.frame, key=_frame)
+        return [o for o in writes[self.made:end] if (connection.number, o.frame) not in self.used]
 
     def no_attribute(self, request: Request, subject: Subject) -> Outcome:
         handle = request.handle or 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from blesniff_replay import discovery
+from blesniff_replay import discovery, order
 from blesniff_replay.misses import Remark, Subject
 from blesniff_replay.recording import Connection, Kind, Operation
 from blesniff_replay.request import COMMANDS, WRITE, WRITE_COMMAND, Outcome, Request, Security
@@ -24,8 +24,10 @@ def write(state: State, request: Request, security: Security) -> Outcome:
         if refusal is not None:
             return refusal
         remarks = state.insecure(request, operation, security)
+        if connection is state.recorded:
+            remarks += order.write(state, request, operation)
         if repeated:
-            varies = len({_effect(connection, o) for o in connection.writes[(handle, request.value)]}) > 1
+            varies = len({order.effect(connection, o) for o in connection.writes[(handle, request.value)]}) > 1
             remarks.append(state.note(
                 request, f"{state.place(handle)}: {request.value.hex()} was written more often than in the recording"
                 f"{', where its effect changes' if varies else ''}; answered as in frame {operation.frame}",
@@ -168,11 +170,6 @@ def execute(state: State, request: Request) -> Outcome:
     return state.missed(request, b"\x19", Remark(
         Subject.WRITE, f"Execute Write {request.pdu[1:].hex()} was never seen in {state.recording.capture}. "
         f"{ADVICE}", pdu=request.pdu))
-
-
-def _effect(connection: Connection, operation: Operation) -> tuple[object, ...]:
-    """The result of a write, and the values that follow it."""
-    return (operation.error, *((o.handle, o.value) for o in connection.followers.get(operation.frame, ())))
 
 
 def _common(a: bytes, b: bytes) -> int:
