@@ -20,6 +20,7 @@ from bumble.pairing import PairingConfig, PairingDelegate
 
 from blesniff_replay import discovery, wire
 from blesniff_replay.clock import Now
+from blesniff_replay.ends import Progress
 from blesniff_replay.misses import MissLog, Remark, Remarked, Subject
 from blesniff_replay.recording import Advertisement, EndedBy, Kind, Recording
 from blesniff_replay.request import CONFIRMATION, Outcome, Push, Security
@@ -31,6 +32,7 @@ REMOTE_USER = 0x13
 REASONS = {"Connection Timeout": TIMEOUT, "Remote User Terminated Connection": REMOTE_USER,
            "Remote Device Terminated Connection due to Low Resources": 0x14,
            "Remote Device Terminated Connection due to Power Off": 0x15}
+LOOK = 0.5  # s
 TICK = 1e-7  # s: keeps the order of what is due at the same time
 
 
@@ -78,6 +80,7 @@ class Session:
     gone: asyncio.Event = field(default_factory=asyncio.Event)
     matched: set[int] = field(default_factory=set)  # frames of recorded operations that were repeated
     ended_by_replay: bool = False
+    progress: Progress = field(default_factory=Progress)
     requests: int = 0  # and commands, so far
     seen: Counter[bytes] = field(default_factory=Counter)  # how often each came
 
@@ -189,6 +192,8 @@ class Peripheral:
         link.on(Link.EVENT_PAIRING_START, self._pairing_started)
         link.on(Link.EVENT_PAIRING_FAILURE, self._pairing_failed)
         self._do(session, session.conversation.begin())
+        self._await_end(session)
+        self._await_more(session)
 
     def _disconnected(self, session: Session) -> None:
         for timer in session.timers:
@@ -250,6 +255,8 @@ class Peripheral:
             self._remark(remark)
         if outcome.source is not None:
             session.matched.add(outcome.source.frame)
+            if session.conversation.recorded.by_frame.get(outcome.source.frame) is outcome.source:
+                session.progress.note(outcome.source, now - session.begin)
         answer = outcome.answer
         if answer is not None:
             self._at(session, now + outcome.latency, lambda: self._answer(session, answer, outcome.mtu))
@@ -257,8 +264,28 @@ class Peripheral:
             self._send(session, outcome.sent)
         for push in outcome.pushes:
             self._schedule(session, push, now + push.delay)
+        if outcome.expected is not None:
+            expected = outcome.expected
+            self._at(session, now + expected.delay, lambda: self._do(session, session.conversation.expected(expected)))
         if outcome.disconnect is not None:
             self._at(session, now + outcome.disconnect, lambda: self._end(session))
+
+    def _await_end(self, session: Session) -> None:
+        """Ends the connection when the recorded device did; looks again if the app is late by then."""
+        end = session.conversation.end(session.progress)
+        if end is not None and session.begin + end > asyncio.get_running_loop().time():
+            self._at(session, session.begin + end, lambda: self._await_end(session))
+        elif end is not None:
+            self._do(session, session.conversation.ended())
+
+    def _await_more(self, session: Session) -> None:
+        """Looks every now and then whether the app waits for values that are not in the recording."""
+        now = asyncio.get_running_loop().time()
+        due = session.conversation.runs_out(session.progress)
+        if due is not None and session.begin + due <= now:
+            self._do(session, session.conversation.ran_out(session.progress, now - session.begin))
+        else:
+            self._at(session, now + LOOK if due is None else session.begin + due, lambda: self._await_more(session))
 
     def _schedule(self, session: Session, push: Push, when: float) -> None:
         self._at(session, when, lambda: self._do(session, session.conversation.due(push), when))

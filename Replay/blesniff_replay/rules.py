@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import struct
 
-from blesniff_replay import discovery, pushes, reads, writes
+from blesniff_replay import discovery, ends, pushes, reads, writes
 from blesniff_replay.discovery import Computed
+from blesniff_replay.ends import Progress
 from blesniff_replay.misses import Remark, Subject
 from blesniff_replay.recording import Connection, Kind, Recording
 from blesniff_replay.request import (
     CONFIRMATION, DEFAULT_MTU, DISCOVERIES, EXECUTE, FIND_BY_TYPE_VALUE, FIND_INFORMATION, MTU, PREPARE, READ, READ_BLOB,
-    READ_BY_GROUP_TYPE, READ_MULTIPLE, READ_MULTIPLE_VARIABLE, SIGNED_WRITE, WRITE, WRITE_COMMAND, Outcome, Push, Request,
-    Security)
+    READ_BY_GROUP_TYPE, READ_MULTIPLE, READ_MULTIPLE_VARIABLE, SIGNED_WRITE, WRITE, WRITE_COMMAND, Expected, Outcome, Push,
+    Request, Security)
 from blesniff_replay.state import ADVICE, State
 
 DECLARATIONS = ("2800", "2801", "2802", "2803")  # Core 6.0, Vol 3, Part G, 3.1 to 3.3
@@ -35,8 +36,29 @@ class Conversation:
         return self._state.recorded
 
     def begin(self) -> Outcome:
-        """What happens without a request: notifications without a cause, and the recorded end."""
+        """What happens without a request: notifications without a cause."""
         return pushes.begin(self._state)
+
+    def end(self, progress: Progress) -> float | None:
+        """When the device ends the connection by itself."""
+        return ends.end(self._state, progress)
+
+    def ended(self) -> Outcome:
+        """It is time for that."""
+        return ends.ended(self._state)
+
+    def runs_out(self, progress: Progress) -> float | None:
+        """When a value would be due that is not in the recording."""
+        return ends.runs_out(self._state, progress)
+
+    def ran_out(self, progress: Progress, now: float) -> Outcome:
+        """It is time for that."""
+        return ends.ran_out(self._state, progress, now)
+
+    def expected(self, expected: Expected) -> Outcome:
+        """The app has had its time to repeat an operation."""
+        made = (self._state.recorded.number, expected.frame) in self._state.used
+        return Outcome(remarks=() if made else (expected.remark,))
 
     def due(self, push: Push) -> Outcome:
         """A notification's time has come."""

@@ -66,9 +66,9 @@ class Run:
 
 def run(
     recording: Recording, behaviour: Behaviour = Behaviour.SAME, seed: int = 7, passkey: int | None = None,
-    entered: int | None = None,
+    entered: int | None = None, acted: Recording | None = None,
 ) -> Run:
-    """With `passkey`, the device shows it, and the app enters `entered`, or the same.
+    """With `passkey`, the device shows it, and the app enters `entered`, or the same. The app does what is in `acted`, if given.
 
     Both devices in one process, on two virtual controllers. A run without pairing is the same each time, byte for byte."""
     made = Run(recording, behaviour)
@@ -82,7 +82,7 @@ def run(
             recording, Host(device_controller, AsyncPipeSink(device_controller)), MissLog(log, recording, "replay"), now,
             PeripheralOptions(seed=seed, passkey=passkey))
         await peripheral.start()
-        app = App(recording, Host(radio, AsyncPipeSink(radio)), peripheral.address, behaviour, seed,
+        app = App(acted or recording, Host(radio, AsyncPipeSink(radio)), peripheral.address, behaviour, seed,
                   passkey if entered is None else entered)
         try:
             made.ran = await app.run()

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from blesniff_replay.ends import Progress
 from blesniff_replay.misses import Subject
 from blesniff_replay.recording import (
     Attribute, Connection, Discovery, EndedBy, Kind, Operation, Recording, Searched, Service, Table)
@@ -70,8 +71,8 @@ LED = recording((
 
 def test_same_value() -> None:
     """The n-th write of a value has the n-th effect; after the end the last: a miss where the effects differ, else a note."""
-    c = Conversation(LED, 1)
-    for value, effect, missed in (("0101", "0101", []), ("0101", "0102", []), ("0101", "0102", [Subject.WRITE])):
+    c, left_out = Conversation(LED, 1), [Subject.WRITE]
+    for value, effect, missed in (("0101", "0101", []), ("0101", "0102", left_out), ("0101", "0102", left_out)):
         outcome = ask(c, "121000" + value)
         assert outcome.answer == b"\x13" and misses(outcome) == missed
         assert [p.operation.value.hex() for p in outcome.pushes] == [effect]
@@ -253,10 +254,10 @@ def test_mtu() -> None:
 def test_disconnection() -> None:
     """A loss comes at its time; what follows a write follows that write."""
     lost = replace(LED, connections=(replace(LED.connections[0], ended_by=EndedBy.NOBODY),))
-    assert Conversation(lost, 1).begin().disconnect == 10.0
+    assert Conversation(lost, 1).end(Progress()) == 10.0
     reset = replace(LED, connections=(Connection(1, (write(5, 9.5, "ff"),), 10.0, EndedBy.PERIPHERAL, after_frame=5),))
     c = Conversation(reset, 1)
-    assert c.begin().disconnect is None and ask(c, "121000ff").disconnect == pytest.approx(0.5)
+    assert c.end(Progress()) is None and ask(c, "121000ff").disconnect == pytest.approx(0.5)
 
 
 def test_more_connections() -> None:
