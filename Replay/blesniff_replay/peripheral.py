@@ -17,6 +17,7 @@ from bumble.device import Device, DeviceConfiguration
 from bumble.host import Host
 from bumble.keys import MemoryKeyStore
 from bumble.pairing import PairingConfig, PairingDelegate
+from bumble.smp import PairingMethod
 
 from blesniff_replay import discovery, wire
 from blesniff_replay.clock import Now
@@ -33,6 +34,9 @@ REASONS = {"Connection Timeout": TIMEOUT, "Remote User Terminated Connection": R
            "Remote Device Terminated Connection due to Low Resources": 0x14,
            "Remote Device Terminated Connection due to Power Off": 0x15}
 LOOK = 0.5  # s
+# Core 6.0, Vol 3, Part H, 2.3.5.1, in blesniff's words.
+MODELS = {PairingMethod.JUST_WORKS: "Just Works", PairingMethod.NUMERIC_COMPARISON: "Numeric Comparison",
+          PairingMethod.PASSKEY: "Passkey Entry", PairingMethod.OOB: "Out of Band"}
 TICK = 1e-7  # s: keeps the order of what is due at the same time
 
 
@@ -190,6 +194,7 @@ class Peripheral:
         self.sessions.append(session)
         link.on(Link.EVENT_DISCONNECTION, lambda _reason: self._disconnected(session))
         link.on(Link.EVENT_PAIRING_START, self._pairing_started)
+        link.on(Link.EVENT_PAIRING, lambda _keys: self._paired(link))
         link.on(Link.EVENT_PAIRING_FAILURE, self._pairing_failed)
         self._do(session, session.conversation.begin())
         self._await_end(session)
@@ -208,6 +213,14 @@ class Peripheral:
         if not pairs and self.recording.pairing is None:
             self._remark(Remark(
                 Subject.PAIRING, f"the app pairs, and nobody did in {self.recording.capture}; Just Works is accepted"))
+
+    def _paired(self, link: Link) -> None:
+        """A miss if the devices used another association model than the recorded ones."""
+        recorded = self.recording.pairing.association_model if self.recording.pairing else None
+        session = self.device.smp_manager.sessions.get(link.handle)
+        used = MODELS.get(session.pairing_method) if session is not None else None
+        if recorded in MODELS.values() and used is not None and used != recorded:
+            self._remark(Remark(Subject.PAIRING, f"pairing by {used}; recorded: {recorded}"))
 
     def _pairing_failed(self, reason: int) -> None:
         """A miss where the replay may be the reason: without the passkey that was recorded."""

@@ -109,6 +109,15 @@ def test_passkey(
     assert any(r.remark.subject is Subject.PAIRING for r in made.remarks) == (entered is not None)
 
 
+def test_association_model(by_name: dict[str, Loaded]) -> None:
+    """Just Works, where the recorded app entered a passkey, is a miss at the pairing."""
+    made = run(by_name["pairing-passkey.btsnoop"].recording)
+    found = [r for r in made.remarks if r.remark.subject is Subject.PAIRING and r.remark.is_miss]
+    assert found and {r.remark.message for r in found} == {"pairing by Just Works; recorded: Passkey Entry"}
+    just_works = run(by_name["titan-encryption.btsnoop"].recording)
+    assert not any(r.remark.subject is Subject.PAIRING for r in just_works.remarks)
+
+
 def test_packed(packed: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A .replay.json is tested without its capture; with a change, its misses are counted."""
     assert main(["self-test", str(packed)]) == 0
