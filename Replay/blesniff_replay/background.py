@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from types import TracebackType
 
-from blesniff_replay import pack
+from blesniff_replay import pack, transports
 from blesniff_replay.errors import ReplayError
 from blesniff_replay.misses import Remark
 from blesniff_replay.peripheral import PeripheralOptions
@@ -19,17 +18,6 @@ from blesniff_replay.recording import Recording
 from blesniff_replay.serve import Served, ServeOptions, serving
 
 STARTING = 30.0  # s
-
-
-def free_port(transport: str) -> str:
-    """The same transport with a free port for `tcp-server:HOST:0`."""
-    scheme, _, rest = transport.partition(":")
-    host, _, port = rest.rpartition(":")
-    if scheme != "tcp-server" or port != "0":
-        return transport
-    with socket.socket() as probe:
-        probe.bind((host if host != "_" else "127.0.0.1", 0))
-        return f"{scheme}:{host}:{probe.getsockname()[1]}"
 
 
 @dataclass
@@ -57,11 +45,10 @@ class Replayed:
     @property
     def app_transport(self) -> str:
         """What a Bumble client opens to be the host of this controller."""
-        scheme, _, rest = self.transport.partition(":")
-        client = {"tcp-server": "tcp-client", "unix-server": "unix-client"}.get(scheme)
-        if client is None:
+        found = transports.of_app(self.transport)
+        if found is None:
             raise ReplayError(f"{self.transport}: a Bumble client cannot be its host")
-        return f"{client}:{rest.replace('_:', '127.0.0.1:', 1)}"
+        return found
 
     @property
     def misses(self) -> list[Remark]:
@@ -74,7 +61,6 @@ class Replayed:
 
     def __enter__(self) -> Replayed:
         self.recording = pack.load(self.path) if pack.is_packed(self.path) else from_capture(self.path)
-        self.transport = free_port(self.transport)
         self._thread = threading.Thread(target=self._run, name="blesniff-replay", daemon=True)
         self._thread.start()
         if not self._started.wait(STARTING):
@@ -91,6 +77,8 @@ class Replayed:
             self._thread.join(STARTING)
         if kind is None and self.strict and self.misses:
             raise AssertionError("the app left the recording:\n" + "\n".join(r.message for r in self.misses))
+        if kind is None and self.strict and self._served is not None and not self.connections:
+            raise AssertionError(f"the app never connected: {self._served.seen}")
 
     def _run(self) -> None:
         try:
@@ -104,9 +92,9 @@ class Replayed:
         assert self.recording is not None
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         quiet: Callable[[str], None] = lambda text: None
-        options = ServeOptions(self.transport, os.path.basename(self.path), record=self.record, say=quiet,
+        options = ServeOptions(self.transport, os.path.basename(self.path), self.path, record=self.record, say=quiet,
                                peripheral=replace(PeripheralOptions(), passkey=self.passkey))
         async with serving(self.recording, options) as served:
-            self._served, self.address = served, served.address
+            self._served, self.address, self.transport = served, served.address, served.transport
             self._started.set()
             await self._stop.wait()

@@ -10,28 +10,37 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from blesniff_replay import __version__, kept, pack
-from blesniff_replay.errors import BadRecording, NotReplayable, ReplayError, Usage
+from blesniff_replay.errors import BadRecording, CannotWrite, NotReplayable, ReplayError, Usage
 from blesniff_replay.program import Program
 from blesniff_replay.reading import from_capture
 from blesniff_replay.recording import Recording
 
 FILES = """exit status:
   check     0 it can be replayed, 1 it cannot, 65 it cannot be read
-  pack      0, 1 it cannot be replayed, 65 it cannot be read
+  pack      0, 1 it cannot be replayed, 65 it cannot be read, 73 the file
+            cannot be written
   serve     that of COMMAND; otherwise 3 misses with --strict, 4 the app never
             connected, 64 wrong usage, 65 bad recording, 69 the transport is
-            not available
+            not available, 73 a file cannot be written
   self-test 0 each departure has a miss, 1 one has none
 
 BLESNIFF names the program blesniff if it is not in PATH.
 """
 
 
+class _Parser(argparse.ArgumentParser):
+    """Ends with the status of wrong usage, as blesniff does."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(Usage.status, f"{self.prog}: {message}\n")
+
+
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(
+    made = _Parser(
         prog="blesniff-replay", description="Run a recorded Bluetooth LE peripheral as a virtual one.", epilog=FILES,
         formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("--version", action="version", version=f"blesniff-replay {__version__}")
@@ -79,7 +88,8 @@ def parser() -> argparse.ArgumentParser:
 
 SERVE = """Starts the peripheral, waits until it advertises, runs COMMAND, and exits with its
 status. Without COMMAND it serves until ^C. COMMAND finds the device by
-BLESNIFF_REPLAY_ADDRESS, BLESNIFF_REPLAY_ADDRESS_TYPE and BLESNIFF_REPLAY_NAME.
+BLESNIFF_REPLAY_ADDRESS, BLESNIFF_REPLAY_ADDRESS_TYPE and BLESNIFF_REPLAY_NAME,
+and a Bumble app its controller by BLESNIFF_REPLAY_APP_TRANSPORT.
 
   blesniff-replay serve belt.replay.json android-netsim -- ./gradlew connectedCheck
   blesniff-replay serve belt.replay.json vhci --record run.btsnoop -- pytest
@@ -119,7 +129,14 @@ def _seconds(text: str) -> float:
 
 def load(path: str, device: str | None, gatt: str | None) -> Recording:
     """The recording of a .replay.json or of a capture, without secrets."""
-    return pack.load(path) if pack.is_packed(path) else from_capture(path, device, gatt)
+    if not pack.is_packed(path):
+        return from_capture(path, device, gatt)
+    recording = pack.load(path)
+    if gatt:
+        raise Usage(f"--gatt: {path} has a table; it completes a capture")
+    if device is not None and device.upper() != recording.address and device != recording.name:
+        raise Usage(f"{path}: has no device {device!r}; it has {recording.name or 'one without a name'} ({recording.address})")
+    return recording
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -150,8 +167,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except OSError as error:
-        print(f"blesniff-replay: {error.filename or ''}: {error.strerror or error}", file=sys.stderr)
-        return 1
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"blesniff-replay: {place}{error.strerror or error}", file=sys.stderr)
+        return CannotWrite.status
 
 
 def _check(given: Any) -> int:
@@ -189,9 +207,12 @@ def _pack(given: Any) -> int:
         sys.stdout.write(text)
     else:
         temporary = f"{given.output}.{os.getpid()}.tmp"
-        with open(temporary, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(temporary, given.output)
+        try:
+            with open(temporary, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.replace(temporary, given.output)
+        except OSError as error:
+            raise CannotWrite(f"{given.output}: {error.strerror or error}") from error
     _say_kept(given, program, recording)
     return 0
 
@@ -200,15 +221,18 @@ def _say_kept(given: Any, program: Program, recording: Recording) -> None:
     out = sys.stderr
     print(f"blesniff-replay: {recording.name or recording.address} packed: attributes: {len(recording.table.attributes)}, "
           f"connections: {len(recording.connections)}", file=out)
+    if recording.others and not given.device:
+        print(f"  not in the file: {', '.join(recording.others)}; --device chooses another peripheral", file=out)
     if recording.masked:
         print(f"  masked, as keys or credentials: {len(recording.masked)} values; the file lists them", file=out)
     if recording.redacted:
         print("  overwritten by redaction, except what --keep names; the device's address stays", file=out)
         return
-    rows = kept.report(program, given.file, recording.address)
-    print(f"  stays in the file: the device's address {recording.address}", file=out)
+    rows = kept.report(program, given.file, recording)
+    print(f"  stays in the file: the device's address {recording.address}"
+          + (f" and its name, {recording.name}" if recording.name else ""), file=out)
     for row in rows:
-        print(f"  stays in the file: {row.what}: {row.count}", file=out)
+        print(f"  stays in the file: {row.words}", file=out)
     if rows:
         print("  --redact overwrites these, and --keep keeps some of them", file=out)
 
@@ -219,7 +243,7 @@ def _serve(given: Any, command: list[str]) -> int:
 
     recording = load(given.file, given.device, given.gatt)
     options = ServeOptions(
-        transport=given.transport, replay=os.path.basename(given.file), record=given.record, misses=given.misses,
+        transport=given.transport, replay=os.path.basename(given.file), source=given.file, record=given.record, misses=given.misses,
         strict=given.strict, on_air=given.on_air, timeout=given.timeout, command=command,
         peripheral=PeripheralOptions(AddressChoice(given.address), given.passkey, given.seed))
     return asyncio.run(serve(recording, options))

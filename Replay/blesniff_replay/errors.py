@@ -27,6 +27,12 @@ class TransportUnavailable(ReplayError):
     status = 69
 
 
+class CannotWrite(ReplayError):
+    """A file that cannot be made."""
+
+    status = 73
+
+
 class Usage(ReplayError):
     """An option that does not fit."""
 

@@ -30,7 +30,7 @@ class Subject(Enum):
     CONNECTION = "connection"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Remark:
     """`frames` are those of the recording that come nearest. `value` is the app's, `nearest` the recording's."""
 
@@ -44,6 +44,10 @@ class Remark:
     value: bytes | None = None
     nearest: bytes | None = None
     frames: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        """The sentence, for a test that fails."""
+        return f"<{'miss' if self.is_miss else 'note'}: {self.message}>"
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,10 @@ Replays = Callable[..., object]
 
 @pytest.fixture
 def replayed() -> Iterator[Replays]:
-    """Serves recordings until the end of the test. With strict=True, the test fails if the app left the recording."""
+    """Serves recordings until the end of the test. With strict=True, the test fails if the app left the recording, or never
+    connected."""
     from blesniff_replay.background import Replayed
-    from blesniff_replay.errors import TransportUnavailable
+    from blesniff_replay.errors import ReplayError, TransportUnavailable
 
     with contextlib.ExitStack() as stack:
         def start(
@@ -35,5 +36,7 @@ def replayed() -> Iterator[Replays]:
                 return stack.enter_context(Replayed(os.fspath(path), chosen, record, strict, passkey))
             except TransportUnavailable as error:
                 pytest.skip(str(error))
+            except ReplayError as error:
+                pytest.fail(str(error), pytrace=False)
 
         yield start

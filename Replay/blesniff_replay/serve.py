@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import os
 import pathlib
 import signal
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from bumble.controller import Controller
 from bumble.host import Host
@@ -18,7 +20,7 @@ from bumble.transport.common import AsyncPipeSink
 
 from blesniff_replay import transports
 from blesniff_replay.clock import wall
-from blesniff_replay.errors import Usage
+from blesniff_replay.errors import CannotWrite, Usage
 from blesniff_replay.misses import MissLog
 from blesniff_replay.peripheral import Peripheral, PeripheralOptions
 from blesniff_replay.radio import Air, Radio
@@ -35,10 +37,11 @@ STOPPING = 5.0  # s until a command that was asked to end is killed
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """`replay` is the file's name for run.jsonl."""
+    """`replay` is the file's name for run.jsonl, `source` its path: it is not overwritten."""
 
     transport: str
     replay: str
+    source: str | None = None
     record: str | None = None
     misses: str | None = None
     strict: bool = False
@@ -56,6 +59,7 @@ class Served:
     peripheral: Peripheral
     log: MissLog
     radio: Radio | None
+    transport: str
     lost: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -78,21 +82,26 @@ class Served:
 async def serving(recording: Recording, options: ServeOptions) -> AsyncIterator[Served]:
     """Starts the peripheral, waits until it advertises, and ends it."""
     role = transports.role(options.transport)
-    if role is Role.ON_AIR:
-        options.say(f"blesniff-replay: a copy of {recording.name or 'the device'} ({recording.address}) goes on the air at "
-                    f"{options.transport}: phones that know the device may connect to it")
-        if not options.on_air:
-            raise Usage(f"{options.transport}: --on-air is needed to send on a radio")
+    if role is Role.ON_AIR and not options.on_air:
+        raise Usage(f"{options.transport}: --on-air is needed to send on a radio: a copy of "
+                    f"{recording.name or 'the device'} ({recording.address}) would be on the air")
+    misses_path = options.misses or (_beside(options.record) if options.record else None)
+    _check_outputs(options.source, options.record, misses_path)
     async with contextlib.AsyncExitStack() as stack:
         recorder = None
         misses: TextIO | None = None
-        misses_path = options.misses or (_beside(options.record) if options.record else None)
-        transport = await transports.open_named(options.transport)
+        name = transports.with_free_port(options.transport)
+        if name.partition(":")[0] == "pty":
+            name = transports.with_path(name, stack.enter_context(tempfile.TemporaryDirectory(prefix="blesniff-replay-")))
+        transport = await transports.open_named(name)
         stack.push_async_callback(_close, transport)
+        if role is Role.ON_AIR:
+            options.say(f"blesniff-replay: a copy of {recording.name or 'the device'} ({recording.address}) goes on the air at "
+                        f"{name}: phones that know the device may connect to it")
         if options.record:
-            recorder = Recorder(stack.enter_context(open(options.record, "wb")), wall)
+            recorder = Recorder(stack.enter_context(_create(options.record)), wall)
         if misses_path:
-            misses = stack.enter_context(open(misses_path, "w", encoding="utf-8"))
+            misses = stack.enter_context(io.TextIOWrapper(_create(misses_path), encoding="utf-8"))
         log = MissLog(misses, recording, options.replay)
         radio = None
         if role is Role.CONTROLLERS:
@@ -106,7 +115,7 @@ async def serving(recording: Recording, options: ServeOptions) -> AsyncIterator[
         chosen = PeripheralOptions(options.peripheral.address, options.peripheral.passkey, options.peripheral.seed,
                                    role is Role.CONTROLLERS, options.say)
         peripheral = Peripheral(recording, host, log, wall, chosen)
-        served = Served(peripheral, log, radio)
+        served = Served(peripheral, log, radio, name)
         watching = asyncio.ensure_future(_watch(transport, served.lost))
         stack.callback(watching.cancel)
         await asyncio.wait_for(peripheral.start(), 20.0)
@@ -115,6 +124,22 @@ async def serving(recording: Recording, options: ServeOptions) -> AsyncIterator[
         finally:
             await peripheral.settle(SETTLING)
             log.end(peripheral.connections)
+
+
+def _create(path: str) -> BinaryIO:
+    try:
+        return open(path, "wb")
+    except OSError as error:
+        raise CannotWrite(f"{path}: {error.strerror or error}") from error
+
+
+def _check_outputs(source: str | None, record: str | None, misses: str | None) -> None:
+    """No file is written over the recording, and no two to one file."""
+    for path in filter(None, (record, misses)):
+        if source is not None and os.path.exists(path) and os.path.samefile(source, path):
+            raise Usage(f"{path}: is the recording that is served; choose another file for the run")
+    if record and misses and os.path.realpath(record) == os.path.realpath(misses):
+        raise Usage(f"{record}: is named for the packets and for the misses; choose two files")
 
 
 def _beside(record: str) -> str:
@@ -144,7 +169,7 @@ async def serve(recording: Recording, options: ServeOptions) -> int:
     try:
         async with serving(recording, options) as served:
             options.say(
-                f"blesniff-replay: {recording.name or 'the device'} ({served.address}) advertises on {options.transport}")
+                f"blesniff-replay: {recording.name or 'the device'} ({served.address}) advertises on {served.transport}")
             status = await _run(options, served, stop)
             return _status(options, served, status)
     finally:
@@ -158,17 +183,19 @@ async def _run(options: ServeOptions, served: Served, stop: asyncio.Event) -> in
         await _first(options.timeout, stop.wait(), served.lost.wait())
         return 0
     try:
-        process = await asyncio.create_subprocess_exec(*options.command, env=os.environ | environment(served))
+        process = await asyncio.create_subprocess_exec(*options.command, env=os.environ | environment(served),
+                                                       start_new_session=True)
     except OSError as error:
         raise Usage(f"{options.command[0]}: {error.strerror or error}") from error
     if not await _first(options.timeout, process.wait(), stop.wait()) or process.returncode is None:
         if not stop.is_set():
             options.say(f"blesniff-replay: the command did not end within {options.timeout:g} s")
+        # With all that it has started.
         with contextlib.suppress(ProcessLookupError):
-            process.terminate()
+            os.killpg(process.pid, signal.SIGTERM)
         if not await _first(STOPPING, process.wait()):
             with contextlib.suppress(ProcessLookupError):
-                process.kill()
+                os.killpg(process.pid, signal.SIGKILL)
             await process.wait()
     code = process.returncode or 0
     return 128 - code if code < 0 else code
@@ -185,8 +212,9 @@ async def _first(timeout: float | None, *waits: object) -> bool:
 
 def environment(served: Served) -> dict[str, str]:
     """What the command learns of the replay."""
-    recording = served.peripheral.recording
-    return {"BLESNIFF_REPLAY_ADDRESS": served.address, "BLESNIFF_REPLAY_NAME": recording.name or "",
+    recording, of_app = served.peripheral.recording, transports.of_app(served.transport)
+    return ({"BLESNIFF_REPLAY_APP_TRANSPORT": of_app} if of_app else {}) | {
+            "BLESNIFF_REPLAY_ADDRESS": served.address, "BLESNIFF_REPLAY_NAME": recording.name or "",
             "BLESNIFF_REPLAY_ADDRESS_TYPE": "public" if served.peripheral.is_public else "random",
             "BLESNIFF_REPLAY_CAPTURE": recording.capture}
 
@@ -200,10 +228,11 @@ def _status(options: ServeOptions, served: Served, status: int) -> int:
         for message in shown[:5]:
             say(f"  {message}")
         if len(shown) > 5:
-            say(f"  and {len(shown) - 5} more" + (f": {options.misses}" if options.misses else ""))
-    if status:
-        return status
-    if not served.connections and (options.command or options.timeout):
+            path = options.misses or (_beside(options.record) if options.record else None)
+            say(f"  and {len(shown) - 5} more" + (f": {path}" if path else ""))
+    never = not served.connections and bool(options.command or options.timeout)
+    if never:
         say(f"blesniff-replay: the app never connected: {served.seen}")
-        return NEVER_CONNECTED
+    if status or never:
+        return status or NEVER_CONNECTED
     return MISSED if options.strict and misses else 0

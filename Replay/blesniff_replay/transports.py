@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import socket
 from enum import Enum
 
 from bumble.transport import open_transport
@@ -40,7 +41,35 @@ def role(name: str) -> Role:
         raise Usage(f"{name}: no such transport; there are {', '.join(sorted(ROLES))}")
     if scheme in NEEDS_ADDRESS and not rest:
         raise Usage(f"{name}: an address is missing, as in {scheme}:{_example(scheme)}")
+    if scheme in ("tcp-server", "tcp-client") and not rest.rpartition(":")[2].isdigit():
+        raise Usage(f"{name}: a port is missing, as in {scheme}:{_example(scheme)}")
     return found
+
+
+def with_free_port(name: str) -> str:
+    """The same transport with a free port for `tcp-server:HOST:0`."""
+    scheme, _, rest = name.partition(":")
+    host, _, port = rest.rpartition(":")
+    if scheme != "tcp-server" or port != "0":
+        return name
+    try:
+        with socket.socket() as probe:
+            probe.bind((host if host != "_" else "127.0.0.1", 0))
+            return f"{scheme}:{host}:{probe.getsockname()[1]}"
+    except OSError as error:
+        raise TransportUnavailable(f"{name}: {error.strerror or error}") from error
+
+
+def with_path(name: str, folder: str) -> str:
+    """The same transport with a path in a folder for `pty`, which has none of its own."""
+    return f"pty:{os.path.join(folder, 'hci')}" if name in ("pty", "pty:") else name
+
+
+def of_app(name: str) -> str | None:
+    """The transport that an app's Bumble host opens; None where it is another host's."""
+    scheme, _, rest = name.partition(":")
+    client = {"tcp-server": "tcp-client", "unix-server": "unix-client", "pty": "serial"}.get(scheme)
+    return f"{client}:{rest.replace('_:', '127.0.0.1:', 1)}" if client else None
 
 
 def _example(scheme: str) -> str:

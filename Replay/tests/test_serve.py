@@ -16,7 +16,7 @@ import pytest
 from conftest import CAPTURES
 
 from blesniff_replay import transports
-from blesniff_replay.background import Replayed, free_port
+from blesniff_replay.background import Replayed
 from blesniff_replay.cli import main
 from blesniff_replay.errors import TransportUnavailable, Usage
 from blesniff_replay.program import Program
@@ -27,7 +27,7 @@ CLIENT = str(pathlib.Path(__file__).with_name("client.py"))
 
 def serve(packed: pathlib.Path, *arguments: str, command: list[str] | None = None) -> tuple[int, str, str, str]:
     """Status, output, errors and transport of `serve` with a client as its command."""
-    transport = free_port("tcp-server:127.0.0.1:0")
+    transport = transports.with_free_port("tcp-server:127.0.0.1:0")
     client = command if command is not None else [sys.executable, CLIENT, transport.replace("server", "client")]
     if command is None and "--task" in arguments:
         at = arguments.index("--task")
@@ -122,6 +122,7 @@ def test_bad_recording(tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str
     ("android-netsim", 69, "netsim is not running"),
     ("carrier-pigeon:1", 64, "no such transport"),
     ("tcp-server", 64, "an address is missing"),
+    ("tcp-server:127.0.0.1", 64, "a port is missing"),
     ("usb:0", 64, "--on-air"),
 ])
 def test_transports(
@@ -133,8 +134,7 @@ def test_transports(
     assert main(["serve", str(packed), transport, *arguments]) == status
     said = capsys.readouterr().err
     assert words in said and "Traceback" not in said
-    if transport == "usb:0":
-        assert "a copy of LedRemote" in said
+    assert "goes on the air" not in said
 
 
 def test_taken_port(packed: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -175,7 +175,7 @@ def use(led: Replayed, *arguments: str) -> str:
 
 def test_interrupted(packed: pathlib.Path) -> None:
     """Without a command it serves until ^C."""
-    with subprocess.Popen([sys.executable, "-m", "blesniff_replay", "serve", str(packed), free_port("tcp-server:127.0.0.1:0")],
+    with subprocess.Popen([sys.executable, "-m", "blesniff_replay", "serve", str(packed), transports.with_free_port("tcp-server:127.0.0.1:0")],
                           stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None and "advertises" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
@@ -183,7 +183,7 @@ def test_interrupted(packed: pathlib.Path) -> None:
 
 
 def test_fixture(packed: pathlib.Path, replayed: Callable[..., Replayed]) -> None:
-    """The fixture `replayed` serves until the end of the test."""
+    """The fixture `replayed` serves until the end of the test. A miss is shown as its sentence."""
     led = replayed(packed, "tcp-server:127.0.0.1:0", strict=True)
     assert led.address == "CB:90:17:A2:4E:66" and led.name == "LedRemote"
     assert json.loads(use(led))["received"] == ["0101"]
@@ -213,3 +213,80 @@ def test_pty(packed: pathlib.Path, tmp_path: pathlib.Path) -> None:
     with Replayed(str(packed), f"pty:{tmp_path / 'hci'}"):
         assert (tmp_path / "hci").is_symlink()
     assert not (tmp_path / "hci").exists()
+
+
+def test_free_port_and_environment(packed: pathlib.Path) -> None:
+    """The port that was chosen is said, and the command has the app's side of it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "blesniff_replay", "serve", str(packed), "tcp-server:127.0.0.1:0", "--", "sh", "-c",
+         "echo $BLESNIFF_REPLAY_APP_TRANSPORT"], capture_output=True, text=True, timeout=60)
+    port = done.stdout.strip().rpartition(":")[2]
+    assert done.stdout == f"tcp-client:127.0.0.1:{port}\n" and int(port) > 0
+    assert f"advertises on tcp-server:127.0.0.1:{port}\n" in done.stderr
+
+
+def test_path_of_a_pty(packed: pathlib.Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "blesniff_replay", "serve", str(packed), "pty", "--", "sh", "-c",
+         'test -c "${BLESNIFF_REPLAY_APP_TRANSPORT#serial:}" && echo there'], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "there\n" and "advertises on pty:/" in done.stderr
+
+
+def test_failed_and_never_connected(packed: pathlib.Path) -> None:
+    """The status is the command's; the sentence is there all the same."""
+    status, _, errors, _ = serve(packed, command=["false"])
+    assert status == 1 and "never connected" in errors
+
+
+def test_ends_what_the_command_started(packed: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    child = tmp_path / "child"
+    status, _, _, _ = serve(packed, "--timeout", "1", command=["sh", "-c", f"sleep 60 & echo $! >{child}; wait"])
+    assert status == 128 + 15
+    state = pathlib.Path(f"/proc/{child.read_text().strip()}/stat")
+    assert not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_record_over_the_recording(packed: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither the recording is overwritten, nor the packets by the misses."""
+    before = packed.read_bytes()
+    for arguments in (["--record", str(packed)], ["--misses", str(packed)]):
+        assert main(["serve", str(packed), "tcp-server:127.0.0.1:0", *arguments]) == 64
+        assert "is the recording that is served" in capsys.readouterr().err
+    assert packed.read_bytes() == before
+    assert main(["serve", str(packed), "tcp-server:127.0.0.1:0", "--record", str(packed.with_name("x.jsonl"))]) == 64
+    assert "choose two files" in capsys.readouterr().err
+
+
+def test_unwritable_record(packed: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", str(packed), "tcp-server:127.0.0.1:0", "--record", "/nowhere/run.btsnoop"]) == 73
+    assert "/nowhere/run.btsnoop: No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["serve"], ["fly"], ["serve", "x", "vhci", "--passkey", "x"], ["pack", "x"]])
+def test_wrong_usage(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 64
+
+
+def test_strict_without_a_connection(packed: pathlib.Path) -> None:
+    with pytest.raises(AssertionError, match="the app never connected: no host used"):
+        with Replayed(str(packed), "tcp-server:127.0.0.1:0", strict=True):
+            pass
+
+
+def test_miss_is_a_sentence() -> None:
+    from blesniff_replay.misses import Remark, Subject
+
+    assert repr([Remark(Subject.READ, "never read")]) == "[<miss: never read>]"
+
+
+def test_fixture_with_a_bad_file(tmp_path: pathlib.Path) -> None:
+    """One line, and no traceback."""
+    (tmp_path / "bad.replay.json").write_text("{}")
+    (tmp_path / "test_bad.py").write_text("def test_bad(replayed):\n    replayed('bad.replay.json', 'tcp-server:127.0.0.1:0')\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "blesniff_replay.pytest_plugin", "test_bad.py"], cwd=tmp_path,
+        capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1 and "bad.replay.json: format:" in done.stdout and "Traceback" not in done.stdout
+    assert "background.py" not in done.stdout
