@@ -131,3 +131,35 @@ def test_bad_input(
     said = capsys.readouterr()
     assert words in said.err and "Traceback" not in said.err
     assert not list(tmp_path.iterdir())
+
+
+def test_what_stays(program: Program, tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The list counts what is in the file, by handle: not masked values. Captures from the air, too."""
+    path = str(tmp_path / "x.replay.json")
+    for name, words, others in (
+            ("improv.btsnoop", "00467768-6228-2272-4663-277478268005: 1 (0x001B)", "278268003: "),
+            ("air-heart-rate.pcap", "the device's address C4:7A:2D:11:90:35 and its name, Pulse Belt 7", "error")):
+        assert main(["pack", str(CAPTURES / name), "-o", path]) == 0
+        said = capsys.readouterr().err
+        assert words in said and others not in said, said
+
+
+def test_other_peripherals(program: Program, tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pack", str(CAPTURES / "secure-dfu.btsnoop"), "-o", str(tmp_path / "x.replay.json")]) == 0
+    assert re.search(r"not in the file: [0-9A-F:]{17}.*--device chooses another", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["--device", "Nobody"], "has no device 'Nobody'; it has LedRemote (CB:90:17:A2:4E:66)"),
+    (["--gatt", "table.jsonl"], "has a table")])
+def test_options_of_a_capture(
+    packed: pathlib.Path, capsys: pytest.CaptureFixture[str], arguments: list[str], words: str,
+) -> None:
+    assert main(["check", str(packed), *arguments]) == 64
+    assert words in capsys.readouterr().err
+    assert main(["check", str(packed), "--device", "LedRemote"]) == 0
+
+
+def test_not_writable(program: Program, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pack", str(CAPTURES / "remote-led.btsnoop"), "-o", "/nowhere/x.replay.json"]) == 73
+    assert "/nowhere/x.replay.json: No such file" in capsys.readouterr().err
