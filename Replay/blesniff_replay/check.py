@@ -274,6 +274,8 @@ def _traffic(recording: Recording) -> Iterator[Fact]:
         Gap.SERVED_BY_CENTRAL: "the device's own requests to the app's server: none is sent",
         Gap.NOT_CONNECTABLE: "advertising that is not connectable, such as beacons",
         Gap.ADVERTISING_CUT: "advertising data after the first 64 changes",
+        Gap.MALFORMED: "malformed advertising data",
+        Gap.LOST: "packets that the sniffer or the host lost. Values and requests may be missing, and a silence may be a loss",
     }
     for gap in recording.gaps:
         yield Fact(Level.CANNOT, Topic.TRAFFIC, f"not replayed: {words[gap]}")

@@ -16,7 +16,8 @@ from blesniff_replay.errors import BadRecording
 from blesniff_replay.fields import Fields
 from blesniff_replay.recording import (
     MASK, Advertisement, Attribute, Connection, Discovery, EndedBy, Gap, Kind, Masked, Operation, Pairing, Recording,
-    Searched, Security, Service, Table)
+    Searched, Security, Service, Table, is_advertising_data)
+from blesniff_replay.request import DEFAULT_MTU
 
 FORMAT, VERSION, SUFFIX = "blesniff-replay", 1, ".replay.json"
 MAX_FILE = 64 << 20  # bytes
@@ -284,9 +285,11 @@ def _table(top: Fields) -> Table:
         start = r.integer("start_handle", 1, MAX_HANDLE)
         searched.append(Searched(_choice(Discovery, r.members.get("for"), f"{r.place}.for"), start,
                                  r.integer("end_handle", start, MAX_HANDLE), _optional_uuid(r, "uuid")))
+    if not attributes:
+        raise BadRecording("attributes: at least one is needed")
     mtu = Fields.of(top.members.get("mtu", {}), "mtu")
-    return Table(tuple(services), tuple(attributes), tuple(searched), mtu.optional_integer("client", 0, 0xFFFF),
-                 mtu.optional_integer("server", 0, 0xFFFF))
+    return Table(tuple(services), tuple(attributes), tuple(searched), mtu.optional_integer("client", DEFAULT_MTU, 0xFFFF),
+                 mtu.optional_integer("server", DEFAULT_MTU, 0xFFFF))
 
 
 def _parse_attribute(a: Fields) -> Attribute:
@@ -312,6 +315,8 @@ def _advertisement(a: Fields) -> Advertisement:
     data = a.bytes("data", 255)
     if data is None:
         raise BadRecording(f"{a.place}.data: hexadecimal digits are needed")
+    if not is_advertising_data(data):
+        raise BadRecording(f"{a.place}.data: the last AD structure is longer than the data")
     return Advertisement(a.integer("frame", 0, MAX_FRAME), a.integer("phase", 0, MAX_CONNECTIONS),
                          a.seconds("time", MAX_TIME), a.text("event", 40), a.boolean("scan_response"), data)
 

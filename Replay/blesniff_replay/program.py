@@ -26,7 +26,7 @@ class Tables:
     attribute_tables: tuple[dict[str, Any], ...]
     operations: tuple[dict[str, str], ...]
     devices: tuple[dict[str, Any], ...]
-    pairings: tuple[dict[str, Any], ...]  # packets that end a pairing or use another channel
+    pairings: tuple[dict[str, Any], ...]  # packets that end a pairing, use another channel, or come after a loss
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Program:
             text = pathlib.Path(devices_path).read_text(encoding="utf-8") if os.path.exists(devices_path) else ""
             devices = tuple(_lines(text))
         pairings = tuple(_lines(self.run(
-            "decode", "--format", "jsonl", "--filter", 'smp.pairing || l2cap.psm || l2cap.spsm || hci.type == "iso"',
+            "decode", "--format", "jsonl", "--filter", 'smp.pairing || l2cap.psm || l2cap.spsm || hci.type == "iso" || ll.lost || lost',
             *self.options, "--", path)))
         return Tables(attribute_tables, operations, devices, pairings)
 

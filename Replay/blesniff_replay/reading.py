@@ -14,7 +14,8 @@ from blesniff_replay.errors import BadRecording, NotReplayable
 from blesniff_replay.program import Program, Tables
 from blesniff_replay.recording import (
     MASK, Advertisement, Attribute, Connection, Discovery, EndedBy, Gap, Kind, Masked, Operation, Pairing, Recording,
-    Searched, Security, Service, Table)
+    Searched, Security, Service, Table, is_advertising_data)
+from blesniff_replay.request import DEFAULT_MTU
 
 ATTRIBUTED = 2.0  # s: an end that comes within it after a write belongs to that write
 EATT_PSM = 0x27  # Assigned Numbers, 2.5
@@ -206,7 +207,12 @@ def _table(row: dict[str, Any]) -> Table:
     searched = tuple(
         Searched(known[s["discovery"]], int(s["start_handle"]), int(s["end_handle"]), s.get("uuid"))
         for s in row.get("discovered") or () if s.get("discovery") in known)
-    return Table(services, tuple(attributes), searched, row.get("client_mtu"), row.get("server_mtu"))
+    return Table(services, tuple(attributes), searched, _mtu(row.get("client_mtu")), _mtu(row.get("server_mtu")))
+
+
+def _mtu(value: int | None) -> int | None:
+    """None of a number that is forbidden (Core 6.0, Vol 3, Part F, 3.4.2)."""
+    return value if value is not None and value >= DEFAULT_MTU else None
 
 
 def _advertisements(
@@ -219,6 +225,9 @@ def _advertisements(
         if not response and ("NONCONN" in event or "ADV_SCAN_IND" in event):
             gaps.add(Gap.NOT_CONNECTABLE)
             continue
+        if not is_advertising_data(bytes.fromhex(row["data"])):
+            gaps.add(Gap.MALFORMED)
+            continue
         phase = sum(begin <= row["time"] for begin in begins)
         time = row["time"] - zero.setdefault(phase, row["time"])
         found.append(Advertisement(int(row["frame"]), phase, time, event, response, bytes.fromhex(row["data"])))
@@ -229,6 +238,8 @@ def _find_gaps(address: str, tables: Tables, gaps: set[Gap]) -> None:
     for packet in tables.pairings:
         if packet.get("link", {}).get("peripheral", address) != address:
             continue
+        if packet.get("lost") or packet.get("ll", {}).get("lost"):
+            gaps.add(Gap.LOST)
         l2cap = packet.get("l2cap", {})
         psm = l2cap.get("psm") or l2cap.get("spsm")
         if psm == EATT_PSM:

@@ -168,6 +168,14 @@ class Advertisement:
     data: bytes
 
 
+def is_advertising_data(data: bytes) -> bool:
+    """Whether AD structures fill the data up to their end, or up to zeros (Core 6.0, Vol 3, Part C, 11)."""
+    at = 0
+    while at < len(data) and data[at]:
+        at += 1 + data[at]
+    return at <= len(data)
+
+
 @dataclass(frozen=True)
 class Operation:
     """A request with its answer, a command, a notification, or a pairing."""
@@ -307,6 +315,8 @@ class Gap(Enum):
     SERVED_BY_CENTRAL = "requests of the peripheral to the central's server"
     NOT_CONNECTABLE = "advertising that is not connectable"
     ADVERTISING_CUT = "advertising data after the first 64 changes"
+    MALFORMED = "malformed advertising data"
+    LOST = "packets that the capture lacks"
 
 
 @dataclass(frozen=True)

@@ -88,6 +88,7 @@ def until(data: bytes, frame: int) -> bytes:
     ("titan-encryption", Level.HAS, Topic.PAIRING, "Just Works"),
     ("eatt", Level.CANNOT, Topic.TRAFFIC, "EATT"),
     ("l2cap-coc", Level.CANNOT, Topic.TRAFFIC, "L2CAP channels"),
+    ("nordic-uart", Level.AMBIGUOUS, Topic.WRITES, "sent in one go"),
     ("secure-dfu", Level.AMBIGUOUS, Topic.DEVICES, "other peripherals"),
     ("meshtastic-no-answer", Level.HAS, Topic.RECORDING, "operation"),
 ])
@@ -120,3 +121,8 @@ def test_every_gap_has_words(by_name: dict[str, Loaded]) -> None:
 
     recording = replace(by_name["remote-led.btsnoop"].recording, gaps=tuple(Gap))
     assert len([f for f in check(recording) if f.topic is Topic.TRAFFIC]) == len(Gap)
+
+
+def test_lost_packets(program: Program) -> None:
+    """A sniffer that missed packets of the connection."""
+    assert "lost" in said(from_capture(str(CAPTURES / "air-heart-rate.pcap"), program=program), Level.CANNOT, Topic.TRAFFIC)

@@ -182,6 +182,9 @@ def _changed(recording: Recording, change: Any) -> bytes:
     ("capture: the name of a file", lambda v: v.update(capture="/folder/x.btsnoop")),
     ("device.address", lambda v: v["device"].update(address="here")),
     ("connections: 2000 items", lambda v: v.update(connections=[{}] * 2000)),
+    ("mtu.server: a whole number from 23", lambda v: v.update(mtu={"server": 5})),
+    ("attributes: at least one", lambda v: v.update(attributes=[])),
+    (r"advertising\[0\].data: the last AD structure", lambda v: v["advertising"][0].update(data="02010609")),
     ("not_replayed", lambda v: v.update(not_replayed=["everything"])),
 ])
 def test_limits(by_name: dict[str, Loaded], place: str, change: Any) -> None:
@@ -195,5 +198,3 @@ def test_file_size(tmp_path: pathlib.Path) -> None:
         file.truncate(pack.MAX_FILE + 1)
     with pytest.raises(BadRecording, match="at most"):
         pack.load(str(path))
-
-
