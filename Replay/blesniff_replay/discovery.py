@@ -191,6 +191,13 @@ def _unsearched_services(table: Table, handles: range, uuid: str | None = None) 
     return None
 
 
+def unsearched_services(table: Table, handles: range, uuid: str) -> Iterator[range]:
+    """All handles of a range where a service of a UUID may be that nobody searched for."""
+    while (unknown := _unsearched_services(table, handles, uuid)) is not None:
+        yield unknown
+        handles = range(unknown.stop, handles.stop)
+
+
 def read_by_type(table: Table, start: int, end: int, uuid: str, mtu: int, values: Values) -> Computed:
     """Read By Type (3.4.4.1), of declarations and of values."""
     if _bad_range(start, end):

@@ -136,6 +136,13 @@ def _discover(state: State, request: Request) -> Outcome:
     if computed.missing_value is not None:
         message = (f"{state.place(computed.missing_value)}: its value was never read in {state.recording.capture}; "
                    f"the answer has an empty one. {ADVICE}")
+    elif request.opcode == FIND_BY_TYPE_VALUE and request.uuid == discovery.PRIMARY and len(request.value) in (2, 16):
+        uuid = discovery.uuid_text(request.value)
+        handles = range(request.start, request.end + 1)
+        ranges = ", ".join(f"0x{r.start:04X} to 0x{r.stop - 1:04X}" for r in discovery.unsearched_services(
+            state.recording.table, handles, uuid))
+        message = (f"service {uuid}: handles {ranges} were never searched for it in {state.recording.capture}; the answer has "
+                   f"what is known. {ADVICE}")
     else:
         unknown = computed.unknown or range(0)
         message = (f"{_span(request)}: handles 0x{unknown.start:04X} to 0x{unknown.stop - 1:04X} were never searched in "

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from blesniff_replay import discovery, order
+from blesniff_replay.discovery import CHARACTERISTIC
 from blesniff_replay.misses import Remark, Subject
-from blesniff_replay.recording import Connection, Kind, Operation
+from blesniff_replay.recording import Attribute, Connection, Kind, Operation
 from blesniff_replay.request import COMMANDS, WRITE, WRITE_COMMAND, Outcome, Request, Security
 from blesniff_replay.state import ADVICE, State
 
 WRITE_NOT_PERMITTED = 0x03
+WRITABLE = 0x4C  # without a response, with one, signed
 SHOWN = 3  # recorded values that a message lists
 
 
@@ -102,10 +104,21 @@ def unrecorded(state: State, request: Request) -> Outcome:
     recorded = [o for o in state.recording.with_handle(handle) if o.kind.is_write or o.kind is Kind.PREPARES]
     if attribute is None and not recorded:
         return state.no_attribute(request, Subject.WRITE)
-    refused = attribute is not None and discovery.declared(state.recording.table, attribute) is not None
+    read_only = attribute is not None and not recorded and is_read_only(attribute)
+    refused = read_only or attribute is not None and discovery.declared(state.recording.table, attribute) is not None
     state.written(request, not refused)
     answer = discovery.error(WRITE, handle, WRITE_NOT_PERMITTED) if refused else b"\x13"
-    return state.missed(request, answer, never_written(state, request, None))
+    remark = never_written(state, request, None)
+    if read_only and attribute is not None:
+        at = attribute.configuration_handle
+        remark = replace(remark, message=f"{state.place(handle)} is not writable, by its properties"
+                         + (f"; its Client Characteristic Configuration is at 0x{at:04X}" if at is not None else ""))
+    return state.missed(request, answer, remark)
+
+
+def is_read_only(attribute: Attribute) -> bool:
+    """Whether the properties of a value permit no kind of write (Core 6.0, Vol 3, Part G, 3.3.1.1)."""
+    return attribute.properties is not None and attribute.uuid != CHARACTERISTIC and not attribute.properties & WRITABLE
 
 
 def never_written(state: State, request: Request, answered_as: Operation | None) -> Remark:
@@ -122,13 +135,16 @@ def never_written(state: State, request: Request, answered_as: Operation | None)
     nearest = sorted(recorded, key=lambda v: (-_common(v, request.value), abs(len(v) - len(request.value)), recorded[v]))
     frames = tuple(recorded[v][0] for v in nearest[:SHOWN])
     shown = ", ".join(v.hex() or "an empty value" for v in nearest[:SHOWN]) + (", …" if len(nearest) > SHOWN else "")
+    hidden = _frames(tuple(masked[:SHOWN]))
     has = f"recorded: {shown} ({_frames(frames)})" if nearest else "nothing was"
-    if masked:
-        has += f"; masked: {_frames(tuple(masked[:SHOWN]))}"
+    if masked and nearest:
+        has += f"; masked: {hidden}"
+    value, capture = request.value.hex() or "an empty value", state.recording.capture
+    said = (f"whether {value} was written in {capture} is unknown; recorded values are masked ({hidden})"
+            if masked and not nearest else f"{value} was never written in {capture}; {has}")
     how = f" It is answered as frame {answered_as.frame}." if answered_as else ""
     return Remark(
-        Subject.WRITE, f"{state.place(handle)}: {request.value.hex() or 'an empty value'} was never written in "
-        f"{state.recording.capture}; {has}.{how} {ADVICE}", pdu=request.pdu, handle=handle,
+        Subject.WRITE, f"{state.place(handle)}: {said}.{how} {ADVICE}", pdu=request.pdu, handle=handle,
         uuid=attribute.uuid if attribute else None, name=attribute.name if attribute else None, value=request.value,
         nearest=nearest[0] if nearest else None, frames=frames or tuple(masked[:SHOWN]))
 

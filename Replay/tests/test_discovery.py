@@ -114,3 +114,11 @@ def test_included() -> None:
     assert declared(WHOLE, attribute) == bytes.fromhex("050009000f18")
     assert declared(WHOLE, replace(attribute, included_uuid="7D3A0004-52C4-4E1B-9A6E-0F2B8C61D4E7")) == bytes.fromhex(
         "05000900")
+
+
+def test_service_that_nobody_looked_for() -> None:
+    """One miss, which names the service and all that was not searched."""
+    outcome = ask(Conversation(LED, 1), "060100ffff00280f18")
+    (remark,) = outcome.remarks
+    assert remark.is_miss and outcome.answer == bytes.fromhex("010601000a")
+    assert remark.message.startswith("service 180F: handles 0x0001 to 0x000D, 0x0015 to 0xFFFF were never searched for it")

@@ -227,7 +227,7 @@ def test_masked() -> None:
     outcome = ask(Conversation(made, 1), "0a1200")
     assert outcome.answer == b"\x0b" and misses(outcome) == [Subject.READ]
     outcome = ask(Conversation(made, 1), "12100000")
-    assert misses(outcome) == [Subject.WRITE] and "masked: frame 5" in outcome.remarks[0].message
+    assert misses(outcome) == [Subject.WRITE] and "values are masked (frame 5)" in outcome.remarks[0].message
 
 
 def test_periodic() -> None:
@@ -270,6 +270,15 @@ def test_prepared() -> None:
     """Prepare Write that was never recorded is repeated to the app, and is a miss."""
     outcome = ask(Conversation(LED, 1), "1610000000aabb")
     assert outcome.answer == bytes.fromhex("1710000000aabb") and misses(outcome) == [Subject.WRITE]
+
+
+def test_not_writable() -> None:
+    """A configuration that is written to the value: refused by the properties, and a miss that names the right handle."""
+    attributes = tuple(replace(a, properties=18) if a.handle == 18 else a for a in TABLE.attributes)
+    outcome = ask(Conversation(replace(LED, table=replace(TABLE, attributes=attributes)), 1), "1212000100")
+    assert outcome.answer == bytes.fromhex("0112120003") and misses(outcome) == [Subject.WRITE]
+    assert outcome.remarks[0].message == ("0x0012 2A57 is not writable, by its properties; its Client Characteristic Configuration is "
+                                          "at 0x0013")
 
 
 @pytest.mark.parametrize("pdu", ["", "0a", "0a1200ff", "0401", "0e12", "02", "08010002", "18"])

@@ -58,12 +58,11 @@ package struct VerifierGroup {
         // Alone, it is handed what it asked for.
         if members.count == 1, coverage == nil, departures == nil { return members[0].verifier.receive(event) }
         guard case .operation(let operation) = event else {
+            depart(departures?.receive(event.moment) ?? [])
             for index in members.indices { members[index].verifier.receive(event) }
             return
         }
-        for departure in departures?.receive(operation) ?? [] {
-            for index in members.indices { members[index].verifier.depart(departure) }
-        }
+        depart(departures?.receive(operation) ?? [])
         if coverage != nil, operation.kind != .packet {
             let isCovered = members.contains { $0.verifier.speaks(of: operation) }
             coverage?.add(operation, isCovered: isCovered, registry)
@@ -86,6 +85,12 @@ package struct VerifierGroup {
             var own = operation
             own.state.filter = filter - filters.lowerBound
             members[index].verifier.receive(.operation(own))
+        }
+    }
+
+    private mutating func depart(_ found: [ReplayDeparture]) {
+        for departure in found {
+            for index in members.indices { members[index].verifier.depart(departure) }
         }
     }
 

@@ -15,7 +15,8 @@ struct ReplayDeparture: Sendable {
 
 /// Finds the misses of a replay (``ReplayRecord``) among the operations of the run.
 ///
-/// Clocks of the replay and of the capture may differ, so a request is found by its bytes and by how often it came.
+/// Clocks of the replay and of the capture may differ, so a request is found by its bytes and by how often it came. A miss
+/// without a request has its place after so many requests, and as long after the begin of the connection.
 struct ReplayDepartures: Sendable {
     private struct Key: Hashable {
         let connection: Int
@@ -33,15 +34,22 @@ struct ReplayDepartures: Sendable {
     private var connections: [ConnectionNumber: Connection] = [:]
     private var connectionCount = 0
 
+    /// A device hears of something so much later than its host, as a rule.
+    private static let transit: Nanoseconds = 100_000_000
+
+    private let recordedConnections: Int?
+
     private struct Connection {
         /// From 1.
         let ordinal: Int
+        let begin: Moment
         var requests = 0
         var occurrences: [[UInt8]: Int] = [:]
     }
 
     init(_ record: ReplayRecord) {
         device = record.device
+        recordedConnections = record.connections
         wanted = Set(record.misses.compactMap { $0.request?.pdu })
         for miss in record.misses {
             if let request = miss.request {
@@ -62,7 +70,8 @@ struct ReplayDepartures: Sendable {
             connections[number]
             ?? {
                 connectionCount += 1
-                return Connection(ordinal: connectionCount)
+                let begin = operation.kind == .connect ? operation.completion : operation.begin
+                return Connection(ordinal: connectionCount, begin: begin)
             }()
         defer { connections[number] = connection }
         var found: [ReplayRecord.Miss] = []
@@ -79,13 +88,7 @@ struct ReplayDepartures: Sendable {
                 if let miss = requests.removeValue(forKey: key) { found.append(miss) }
             }
         }
-        if let waiting = others[connection.ordinal] {
-            let isOver = operation.kind == .disconnect
-            let due = waiting.filter { isOver || $0.requests <= before }
-            found += due
-            let rest = waiting.filter { !isOver && $0.requests > before }
-            others[connection.ordinal] = rest.isEmpty ? nil : rest
-        }
+        found += due(in: connection, at: operation.completion, before, isOver: operation.kind == .disconnect)
         return found.map { miss in
             ReplayDeparture(
                 connection: number, device: device,
@@ -93,9 +96,44 @@ struct ReplayDepartures: Sendable {
         }
     }
 
-    /// A miss that the capture does not show: anything may have been after it.
+    /// Takes the time, before what is late by then is judged.
+    ///
+    /// - Returns: where the app has left the recording since the operation before.
+    mutating func receive(_ moment: Moment) -> [ReplayDeparture] {
+        guard !others.isEmpty else { return [] }
+        return connections.sorted { $0.value.ordinal < $1.value.ordinal }.flatMap { number, connection in
+            due(in: connection, at: moment, connection.requests, isOver: false).map { miss in
+                ReplayDeparture(
+                    connection: number, device: device,
+                    text: "the app left the recording before frame \(moment.frame): \(miss.message)")
+            }
+        }
+    }
+
+    /// The misses without a request that were by then.
+    private mutating func due(
+        in connection: Connection, at moment: Moment, _ requests: Int, isOver: Bool
+    ) -> [ReplayRecord.Miss] {
+        guard let waiting = others[connection.ordinal] else { return [] }
+        let elapsed = moment.nanoseconds(since: connection.begin) ?? .max
+        let isDue = { (miss: ReplayRecord.Miss) in
+            isOver || miss.requests <= requests && miss.sinceConnection <= elapsed + ReplayDepartures.transit
+        }
+        let rest = waiting.filter { !isDue($0) }
+        others[connection.ordinal] = rest.isEmpty ? nil : rest
+        return waiting.filter(isDue)
+    }
+
+    /// Why nothing is known of the run: the record and the capture do not show all that the other has.
     var lost: String? {
-        let miss = requests.values.min { $0.requests < $1.requests } ?? others.values.first?.first
-        return miss.map { "the app left the recording where the capture does not show it: \($0.message)" }
+        if let miss = requests.values.min(by: { $0.requests < $1.requests }) ?? others.values.first?.first {
+            return "the app left the recording where the capture does not show it: \(miss.message)"
+        }
+        guard let recordedConnections else {
+            return "the record of the replay has no 'end', so that misses may be missing: blesniff-replay was killed"
+        }
+        guard connectionCount < recordedConnections else { return nil }
+        return "the record of the replay has \(recordedConnections.counted("connection")) with \(device), and the capture has "
+            + "\(connectionCount): they are not of the same run"
     }
 }

@@ -12,6 +12,8 @@ package struct ReplayRecord: Sendable {
         let request: Request?
         /// Requests and commands of the app in the connection up to then.
         let requests: Int
+        /// When it was, since the connection began.
+        let sinceConnection: Nanoseconds
         /// One sentence for people.
         let message: String
     }
@@ -26,8 +28,8 @@ package struct ReplayRecord: Sendable {
     /// The address that the recorded device had in the run.
     let device: DeviceAddress
     let misses: [Miss]
-    /// Whether the replay ended itself, so that no miss is missing.
-    package let isComplete: Bool
+    /// The connections of the run with the device; `nil` if the replay did not end by itself, so that misses may be missing.
+    let connections: Int?
 
     /// A file of more bytes than this is none.
     private static let limit = 1 << 24
@@ -54,14 +56,18 @@ package struct ReplayRecord: Sendable {
             throw JSONError(head.offset, "the record has another version than 1, which this program reads")
         }
         var misses: [Miss] = []
-        var isComplete = false
+        var connections: Int?
         while let node = try reader.next() {
+            guard connections == nil else {
+                throw JSONError(node.offset, "the record goes on after its 'end'; a record has one run")
+            }
             let line = try JSONObject(node)
-            if line["end"] != nil { isComplete = true }
+            if line["end"] != nil { connections = try line.required("connections").integer(in: 0...Int.max) }
+            _ = try line["time"]?.seconds()
             guard line["miss"] != nil else { continue }
             misses.append(try ReplayRecord.miss(line, at: node.offset))
         }
-        (self.device, self.misses, self.isComplete) = (device, misses, isComplete)
+        (self.device, self.misses, self.connections) = (device, misses, connections)
     }
 
     private static func miss(_ line: JSONObject, at offset: Int) throws(JSONError) -> Miss {
@@ -76,7 +82,8 @@ package struct ReplayRecord: Sendable {
             request = Request(pdu: pdu, occurrence: try line["occurrence"]?.integer() ?? 1)
         }
         return Miss(
-            connection: connection, request: request, requests: try line["requests"]?.integer() ?? 0, message: message)
+            connection: connection, request: request, requests: try line["requests"]?.integer() ?? 0,
+            sinceConnection: Nanoseconds(Int64((try line["since_connection"]?.seconds() ?? 0) * 1e9)), message: message)
     }
 }
 
@@ -92,4 +99,12 @@ package struct ReplayRecordError: Error, CustomStringConvertible, Equatable {
 
 extension JSONNode {
     fileprivate func address() throws(JSONError) -> DeviceAddress? { DeviceAddress(strict: try text(), type: 0) }
+
+    /// Seconds, of Unix time, too.
+    fileprivate func seconds() throws(JSONError) -> Double {
+        guard case .number(_, let text) = content, let value = Double(text), (0...9e9).contains(value) else {
+            throw JSONError(offset, "a number of seconds is expected")
+        }
+        return value
+    }
 }

@@ -194,11 +194,7 @@ struct Verify: PagedCommand {
 
     private func readReplay(_ path: String, _ console: Console) throws -> ReplayRecord {
         do {
-            let record = try ReplayRecord.read(path)
-            if !record.isComplete {
-                console.note("\(path.safe): the replay did not end by itself; misses may be lacking")
-            }
-            return record
+            return try ReplayRecord.read(path)
         } catch let error as CaptureError {
             console.report("\(error)")
             throw ExitStatus(code: error.exitStatus)
