@@ -101,11 +101,15 @@ def _dues(state: State, progress: Progress) -> Iterator[tuple[int, float]]:
     for handle, last in _live(state):
         if last is not None and (connection.number, last.frame) not in state.used:
             continue
+        spare = TOLERANCE
         if handle in known and last is not None and handle in progress.sent:
-            when = progress.sent[handle] + max(length(connection) - last.time, known[handle])
+            silence, period = length(connection) - last.time, known[handle]
+            when = progress.sent[handle] + max(silence, period)
+            if silence > 2 * period:
+                spare = silence  # the stream had stopped: the app may be early by as much
         else:
             when = length(connection) + progress.lateness + SILENCE
-        if limit is None or when < limit - TOLERANCE:
+        if limit is None or when + spare < limit:
             yield handle, when
 
 

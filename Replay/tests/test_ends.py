@@ -118,3 +118,12 @@ def test_slow_app_gets_its_time(by_name: dict[str, Loaded]) -> None:
         replace(o, time=o.time + 8.0) if not o.kind.is_pushed else o for o in first.operations), duration=30.0)
     ran = run(replace(made, connections=(first,)), acted=replace(made, connections=(late,)))
     assert not ran.ran[0].not_sent and 20.0 < ran.ran[0].lasted < 23.0 and not ends(ran)
+
+
+def test_early_for_a_loss(by_name: dict[str, Loaded]) -> None:
+    """A stream that had stopped before the link was lost, and an app that is a little early: nothing is missing."""
+    made = by_name["heart-rate.btsnoop"].recording
+    first = made.connections[0]
+    early = replace(first, operations=tuple(replace(o, time=max(o.time - 0.2, 0.0)) for o in first.operations))
+    ran = run(replace(made, connections=(first,)), acted=replace(made, connections=(early,)))
+    assert not ends(ran) and ran.ran[0].lasted == pytest.approx(13.14, abs=0.1)
