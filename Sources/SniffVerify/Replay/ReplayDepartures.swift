@@ -133,7 +133,8 @@ struct ReplayDepartures: Sendable {
             return "the record of the replay has no 'end', so that misses may be missing: blesniff-replay was killed"
         }
         guard connectionCount < recordedConnections else { return nil }
-        return "the record of the replay has \(recordedConnections.counted("connection")) with \(device), and the capture has "
-            + "\(connectionCount): they are not of the same run"
+        let recorded = recordedConnections.counted("connection")
+        return "the record of the replay has \(recorded) with \(device), and the capture has \(connectionCount): "
+            + "they are not of the same run"
     }
 }
