@@ -158,7 +158,8 @@ def _values(recording: Recording) -> Iterator[Fact]:
     if recording.masked:
         masked = sorted({m.handle for m in recording.masked if m.handle is not None})
         yield Fact(Level.UNKNOWN, Topic.MASKED, f"{_count(len(recording.masked), 'value')} masked, as keys or credentials: "
-                   f"{_some([_place(recording, h) for h in masked])}", handles=tuple(masked),
+                   f"{_some([_place(recording, h) for h in masked])}. All values of a characteristic are, if some of its messages "
+                   "may hold one", handles=tuple(masked),
                    frames=tuple(m.frame for m in recording.masked if m.frame is not None))
 
 
