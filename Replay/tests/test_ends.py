@@ -127,3 +127,27 @@ def test_early_for_a_loss(by_name: dict[str, Loaded]) -> None:
     early = replace(first, operations=tuple(replace(o, time=max(o.time - 0.2, 0.0)) for o in first.operations))
     ran = run(replace(made, connections=(first,)), acted=replace(made, connections=(early,)))
     assert not ends(ran) and ran.ran[0].lasted == pytest.approx(13.14, abs=0.1)
+
+
+def subscribed_at_the_end(made: Recording, number: int) -> bool:
+    """Whether the recorded app had a subscription when a connection ended, or got values without one."""
+    connection, table = made.connections[number - 1], made.table
+    states = {o.handle: o.kind is Kind.SUBSCRIBES for o in connection.operations
+              if o.kind in (Kind.SUBSCRIBES, Kind.UNSUBSCRIBES) and o.error is None}
+    hosts = {a.configuration_handle for a in table.attributes if a.uuid == "2A05"}
+    free = any(o.kind.is_pushed and table.configurations.get(o.handle or 0) not in states for o in connection.operations)
+    return free or any(on for handle, on in states.items() if handle not in hosts)
+
+
+def test_all_captures(loaded: list[Loaded]) -> None:
+    """An app that stays a minute longer on its last connection: one miss where it waits for values, and none elsewhere."""
+    found = 0
+    for each in loaded:
+        made = each.recording
+        last = made.connections[-1]
+        if last.ended_by is not EndedBy.CENTRAL or each.pairs:
+            continue
+        seen = [e for e in ends(run(made, acted=longer(made, last.number, 60.0))) if e[0] == last.number]
+        assert len(seen) == subscribed_at_the_end(made, last.number), (each.name, seen)
+        found += len(seen)
+    assert found > 10
