@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from blesniff_replay.misses import Remark, Subject
 from blesniff_replay.recording import Connection, Kind, Operation, Recording
-from blesniff_replay.request import Request
-from blesniff_replay.state import State
+from blesniff_replay.request import READ, Request
+from blesniff_replay.state import DECLARATIONS, State
 from blesniff_replay.streams import is_of_stream
 
 
 def read(state: State, request: Request, connection: Connection, operation: Operation) -> list[Remark]:
     """A recorded value that follows writes which this run has not made, or that contradicts what this run has shown."""
-    return [r for r in (_contradiction(state, request, connection, operation), _left_out(state, request, connection, operation))
-            if r is not None][:1]
+    found = _contradiction(state, request, connection, operation) or left_out(state, request, connection, operation)
+    return [found] if found else []
 
 
 def _contradiction(state: State, request: Request, connection: Connection, operation: Operation) -> Remark | None:
@@ -53,23 +53,36 @@ def _shows(operation: Operation) -> bytes | None:
     if operation.error is not None or operation.masked:
         return None
     if operation.kind is Kind.READS:
-        return operation.answer[1:] if operation.answer else None
+        return operation.answer[1:] if operation.answer and operation.opcode == READ else None
     return operation.value if operation.kind.is_pushed or operation.kind is Kind.WRITES else None
 
 
-def _left_out(state: State, request: Request, connection: Connection, operation: Operation) -> Remark | None:
+def left_out(state: State, request: Request, connection: Connection, operation: Operation) -> Remark | None:
     """A write before a read was not made: a miss if it was to the same attribute, or if the attribute ever changes."""
-    if connection is not state.recorded:
+    if connection is not state.recorded or operation.kind is not Kind.READS:
         return None
-    handle = operation.handle
-    since = max((o.frame for o in connection.by_handle.get(handle or 0, ())
-                 if o.frame < operation.frame and (connection.number, o.frame) in state.used), default=0)
     left = state.not_made(operation)
-    same = [o for o in left if o.handle == handle]
-    between = [o for o in left if o.frame > since] if _varies(state.recording, handle or 0) else []
+    if not left:
+        return None
+    handles = _handles(state, request)
+    same = [o for o in left if o.handle in handles]
+    between = []
+    for handle in handles:
+        since = max((o.frame for o in connection.by_handle.get(handle, ())
+                     if o.frame < operation.frame and (connection.number, o.frame) in state.used), default=0)
+        between += [o for o in left if o.frame > since] if _varies(state.recording, handle) else []
     if same or between:
         return _once(state, ("stale", operation.frame), _stale(state, request, operation, (same or between)[-1], is_miss=True))
-    return _once(state, ("stale", left[-1].frame), _stale(state, request, operation, left[-1], is_miss=False)) if left else None
+    return _once(state, ("stale", left[-1].frame), _stale(state, request, operation, left[-1], is_miss=False))
+
+
+def _handles(state: State, request: Request) -> list[int]:
+    """The attributes whose values a request asks for."""
+    if request.handle is not None:
+        return [request.handle]
+    if request.uuid in DECLARATIONS:
+        return []
+    return list(request.handles) or [a.handle for a in state.recording.table.attributes if request.uuid and a.uuid == request.uuid]
 
 
 def _varies(recording: Recording, handle: int) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import struct
 
-from blesniff_replay import discovery, ends, pushes, reads, writes
+from blesniff_replay import discovery, ends, order, pushes, reads, writes
 from blesniff_replay.discovery import Computed
 from blesniff_replay.ends import Progress
 from blesniff_replay.misses import Remark, Subject
@@ -19,9 +19,7 @@ from blesniff_replay.request import (
     CONFIRMATION, DEFAULT_MTU, DISCOVERIES, EXECUTE, FIND_BY_TYPE_VALUE, FIND_INFORMATION, MTU, PREPARE, READ, READ_BLOB,
     READ_BY_GROUP_TYPE, READ_MULTIPLE, READ_MULTIPLE_VARIABLE, SIGNED_WRITE, WRITE, WRITE_COMMAND, Expected, Outcome, Push,
     Request, Security)
-from blesniff_replay.state import ADVICE, State
-
-DECLARATIONS = ("2800", "2801", "2802", "2803")  # Core 6.0, Vol 3, Part G, 3.1 to 3.3
+from blesniff_replay.state import ADVICE, DECLARATIONS, State
 
 
 class Conversation:
@@ -109,7 +107,8 @@ def _verbatim(state: State, request: Request, security: Security) -> Outcome | N
             state.seen[key] += 1
             if request.opcode == EXECUTE:
                 state.queued.clear()
-            return state.repeat(request, connection, operation)
+            remark = order.left_out(state, request, connection, operation)
+            return state.repeat(request, connection, operation, (remark,) if remark else ())
     return None
 
 

@@ -20,6 +20,7 @@ from blesniff_replay.streams import periods
 
 PAUSE = 0.5  # s between commands that were sent in one go
 ADVICE = "Record this case, or edit the .replay.json."
+DECLARATIONS = ("2800", "2801", "2802", "2803")  # Core 6.0, Vol 3, Part G, 3.1 to 3.3
 # Service Changed, Client Supported Features, Database Hash, Server Supported Features: stacks use them by themselves (Core 6.0,
 # Vol 3, Part G, 7).
 OF_HOSTS = frozenset(("2A05", "2B29", "2B2A", "2B3A"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from conftest import Loaded
 from test_rules import ask, misses, notify, read, recording, write
 
@@ -93,6 +95,22 @@ def test_read_of_a_value_that_changes() -> None:
     c = Conversation(made, 1)
     ask(c, "0a1200")
     assert misses(ask(c, "0a1200")) == [Subject.READ]
+
+
+def test_long_read_of_a_value_that_changes() -> None:
+    """The same for the other kinds of reads, which are repeated byte for byte."""
+    blob = replace(read(7, 2.0, "08"), pdu=bytes.fromhex("0c12000100"), answer=bytes.fromhex("0d08"), method="Read Blob Request")
+    several = replace(read(8, 2.1, "08"), handle=None, pdu=bytes.fromhex("0e10001200"), answer=bytes.fromhex("0f0708"))
+    made = recording((read(5, 0.1, "0707"), write(6, 1.0, "a1"), blob, several, read(9, 3.0, "0808")))
+    for pdu, answer in (("0c12000100", "0d08"), ("0e10001200", "0f0708")):
+        c = Conversation(made, 1)
+        ask(c, "0a1200")
+        outcome = ask(c, pdu)
+        assert outcome.answer == bytes.fromhex(answer) and misses(outcome) == [Subject.READ]
+        c = Conversation(made, 1)
+        ask(c, "0a1200")
+        ask(c, "121000a1")
+        assert not misses(ask(c, pdu))
 
 
 def test_value_before_its_stream() -> None:

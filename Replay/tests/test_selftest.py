@@ -25,6 +25,9 @@ DIFFERENCES, FRACTIONS = HERE / "differences.tsv", HERE / "fractions.tsv"
 UPDATE = bool(os.environ.get("REPLAY_UPDATE"))
 MOST = 26  # operations that may differ
 LIMIT = 120.0  # s
+# The recorded app leaves these: a larger MTU, an answer that the capture lacks, a queue that was given up, a passkey.
+MISSED = {"eatt-long-write.btsnoop", "eatt.btsnoop", "long-values.btsnoop", "modified.pcap", "matter-btp-window.btsnoop",
+          "provisioning-json-flaws.btsnoop", "pairing-passkey.btsnoop"}
 KINDS = (("all", ()), ("reads", ("reads",)), ("writes", ("writes",)), ("notifications", ("notifies", "indicates")))
 
 
@@ -39,6 +42,7 @@ def test_same(loaded: list[Loaded]) -> None:
     for each in loaded:
         result = self_test(str(each.path), recorded=(each.recording, each.operations))
         assert not unexplained(result.run), each.name
+        assert not result.run.misses or each.name in MISSED, each.name
         found += [f"{each.name}\t{o.kind}\t{o.frame}" for o in result.score.different]
     assert time.monotonic() - begin < LIMIT
     head = "capture\toperation\tframe"
