@@ -58,6 +58,8 @@ class Program:
 
     def tables(self, capture: str, device: str | None, secrets: bool) -> Tables:
         """All that a recording needs, of one capture."""
+        if os.path.isdir(capture):
+            raise BadRecording(f"{capture}: is a folder; a capture is needed")
         if not os.path.isfile(capture):
             raise BadRecording(f"{capture}: there is no such file")
         choice = ("--device", device) if device else ()

@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterator
+from typing import NoReturn
 
 import pytest
 
@@ -26,17 +27,31 @@ def replayed() -> Iterator[Replays]:
     from blesniff_replay.background import Replayed
     from blesniff_replay.errors import ReplayError, TransportUnavailable
 
-    with contextlib.ExitStack() as stack:
-        def start(
-            path: str | os.PathLike[str], transport: str | None = None, *, record: str | None = None,
-            strict: bool = False, passkey: int | None = None,
-        ) -> Replayed:
-            chosen = transport or os.environ.get("BLESNIFF_REPLAY_TRANSPORT", "vhci")
-            try:
-                return stack.enter_context(Replayed(os.fspath(path), chosen, record, strict, passkey))
-            except TransportUnavailable as error:
-                pytest.skip(str(error))
-            except ReplayError as error:
-                pytest.fail(str(error), pytrace=False)
+    stack = contextlib.ExitStack()
 
-        yield start
+    def start(
+        path: str | os.PathLike[str], transport: str | None = None, *, record: str | None = None,
+        strict: bool = False, passkey: int | None = None,
+    ) -> Replayed:
+        chosen = transport or os.environ.get("BLESNIFF_REPLAY_TRANSPORT", "vhci")
+        try:
+            return stack.enter_context(Replayed(os.fspath(path), chosen, record, strict, passkey))
+        except ReplayError as error:
+            reason, is_unavailable = str(error), isinstance(error, TransportUnavailable)
+        if is_unavailable:
+            pytest.skip(reason)
+        _fail(reason)
+
+    yield start
+    try:
+        stack.close()
+    except AssertionError as error:
+        reason = str(error)
+    else:
+        return
+    _fail(reason)
+
+
+def _fail(reason: str) -> NoReturn:
+    """In one line: nobody looks for the mistake in this package."""
+    pytest.fail(reason, pytrace=False)

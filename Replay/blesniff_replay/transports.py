@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import socket
 from enum import Enum
 
@@ -41,8 +42,12 @@ def role(name: str) -> Role:
         raise Usage(f"{name}: no such transport; there are {', '.join(sorted(ROLES))}")
     if scheme in NEEDS_ADDRESS and not rest:
         raise Usage(f"{name}: an address is missing, as in {scheme}:{_example(scheme)}")
-    if scheme in ("tcp-server", "tcp-client") and not rest.rpartition(":")[2].isdigit():
-        raise Usage(f"{name}: a port is missing, as in {scheme}:{_example(scheme)}")
+    if scheme in ("tcp-server", "tcp-client"):
+        host, _, port = rest.rpartition(":")
+        if not host or not re.fullmatch("[0-9]{1,5}", port):
+            raise Usage(f"{name}: a port is missing, as in {scheme}:{_example(scheme)}")
+        if int(port) > 0xFFFF:
+            raise Usage(f"{name}: a port is at most 65535")
     return found
 
 

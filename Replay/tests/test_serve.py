@@ -123,6 +123,7 @@ def test_bad_recording(tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str
     ("carrier-pigeon:1", 64, "no such transport"),
     ("tcp-server", 64, "an address is missing"),
     ("tcp-server:127.0.0.1", 64, "a port is missing"),
+    ("tcp-server:_:70000", 64, "at most 65535"),
     ("usb:0", 64, "--on-air"),
 ])
 def test_transports(
@@ -289,4 +290,14 @@ def test_fixture_with_a_bad_file(tmp_path: pathlib.Path) -> None:
         [sys.executable, "-m", "pytest", "-q", "-p", "blesniff_replay.pytest_plugin", "test_bad.py"], cwd=tmp_path,
         capture_output=True, text=True, timeout=60)
     assert done.returncode == 1 and "bad.replay.json: format:" in done.stdout and "Traceback" not in done.stdout
+    assert "background.py" not in done.stdout and "exception" not in done.stdout
+
+
+def test_strict_fixture_is_one_line(packed: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    (tmp_path / "test_idle.py").write_text(
+        f"def test_idle(replayed):\n    replayed({str(packed)!r}, 'tcp-server:127.0.0.1:0', strict=True)\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "blesniff_replay.pytest_plugin", "test_idle.py"], cwd=tmp_path,
+        capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1 and "\nthe app never connected: no host used the controller\n" in done.stdout
     assert "background.py" not in done.stdout
