@@ -9,7 +9,6 @@ from blesniff_replay.misses import Remark, Subject
 from blesniff_replay.recording import Connection, Kind, Operation, Recording
 from blesniff_replay.request import READ, Request
 from blesniff_replay.state import DECLARATIONS, State
-from blesniff_replay.streams import is_of_stream
 
 
 def read(state: State, request: Request, connection: Connection, operation: Operation) -> list[Remark]:
@@ -136,14 +135,17 @@ def _stale(state: State, request: Request, operation: Operation, before: Operati
 
 def value(state: State, connection: Connection, operation: Operation) -> list[Remark]:
     """A value that comes before an earlier one of the same stream: the device would have sent that first, or another value."""
-    skipped = [o for o in connection.by_handle.get(operation.handle or 0, ())
-               if o.frame < operation.frame and o.kind.is_pushed and (connection.number, o.frame) not in state.used
-               and is_of_stream(connection, o.frame)]
-    if not skipped:
+    handle = operation.handle or 0
+    stream = state.stream(connection, handle)
+    at = state.streamed_to.get((connection.number, handle), 0)
+    while at < len(stream) and (connection.number, stream[at].frame) in state.used:
+        at += 1
+    state.streamed_to[connection.number, handle] = at
+    if at == len(stream) or stream[at].frame > operation.frame:
         return []
     remark = _once(state, ("early", operation.handle), state.remark(
         Subject.NOTIFICATION, operation, f"{state.place(operation.handle)}: the value of frame {operation.frame} comes before that of "
-        f"frame {skipped[0].frame}, which the device sends without being asked"))
+        f"frame {stream[at].frame}, which the device sends without being asked"))
     return [remark] if remark else []
 
 

@@ -16,7 +16,7 @@ from blesniff_replay.discovery import CONFIGURATION
 from blesniff_replay.misses import Remark, Subject
 from blesniff_replay.recording import Attribute, Connection, Kind, Operation, Recording
 from blesniff_replay.request import COMMANDS, DEFAULT_MTU, READ, Expected, Outcome, Push, Request, Security
-from blesniff_replay.streams import periods
+from blesniff_replay.streams import periods, streamed
 
 PAUSE = 0.5  # s between commands that were sent in one go
 ADVICE = "Record this case, or edit the .replay.json."
@@ -40,6 +40,7 @@ class State:
     pending: dict[tuple[int, int], Operation] = field(default_factory=dict)
     waiting: dict[tuple[int, int], list[Push]] = field(default_factory=dict)  # for an earlier value of their characteristic
     made: int = 0  # so many of the first writes were made
+    streamed_to: dict[tuple[int, int], int] = field(default_factory=dict)  # connection and handle: so many values were sent
     seen: Counter[object] = field(default_factory=Counter)  # requests so far
     last_write: int | None = None  # frame in the recorded connection
     values: dict[int, bytes] = field(default_factory=dict)
@@ -52,6 +53,7 @@ class State:
         self.recorded = connections[min(self.number, len(connections)) - 1]
         self.bursts = ambiguous(self.recorded)
         self.periods = periods(self.recorded)
+        self.streams: dict[int, dict[int, tuple[Operation, ...]]] = {}
         self.candidates = [self.recorded] + [c for c in connections if c is not self.recorded]
 
     def follow(self, connection: Connection, frame: int | None) -> tuple[Push, ...]:
@@ -161,6 +163,12 @@ class State:
         return [self.remark(
             Subject.SECURITY, operation, f"{self.place(operation.handle)}: in {self.recording.capture} the link was "
             f"encrypted by then (frame {operation.frame}); whether the device refuses without is not known", request)]
+
+    def stream(self, connection: Connection, handle: int) -> tuple[Operation, ...]:
+        """The values of a characteristic that follow each other."""
+        if connection.number not in self.streams:
+            self.streams[connection.number] = streamed(connection)
+        return self.streams[connection.number].get(handle, ())
 
     def not_made(self, operation: Operation) -> list[Operation]:
         """Accepted writes of the recorded connection before an operation that the app has not made."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from statistics import median
 
-from blesniff_replay.recording import Connection, Kind
+from blesniff_replay.recording import Connection, Kind, Operation
 
 STREAM = 4  # values, each after the one before, that make a stream
 LEAST_PERIOD = 0.05  # s: faster values are one answer in several parts
@@ -21,8 +21,11 @@ def periods(connection: Connection) -> dict[int, float]:
     return {handle: period for handle, period in found.items() if period >= LEAST_PERIOD}
 
 
-def is_of_stream(connection: Connection, frame: int) -> bool:
-    """Whether a value follows a subscription or the value before it, rather than a write."""
-    operation = connection.by_frame[frame]
-    before = connection.by_frame.get(operation.cause) if operation.cause is not None else None
-    return before is not None and (before.kind.is_pushed or before.kind is Kind.SUBSCRIBES)
+def streamed(connection: Connection) -> dict[int, tuple[Operation, ...]]:
+    """By handle, the values that follow a subscription or the value before them, rather than a write."""
+    found: dict[int, list[Operation]] = {}
+    for operation in connection.operations:
+        before = connection.by_frame.get(operation.cause) if operation.kind.is_pushed and operation.cause is not None else None
+        if before is not None and (before.kind.is_pushed or before.kind is Kind.SUBSCRIBES):
+            found.setdefault(operation.handle or 0, []).append(operation)
+    return {handle: tuple(operations) for handle, operations in found.items()}

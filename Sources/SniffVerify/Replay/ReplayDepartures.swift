@@ -126,15 +126,15 @@ struct ReplayDepartures: Sendable {
 
     /// Why nothing is known of the run: the record and the capture do not show all that the other has.
     var lost: String? {
-        if let miss = requests.values.min(by: { $0.requests < $1.requests }) ?? others.values.first?.first {
-            return "the app left the recording where the capture does not show it: \(miss.message)"
-        }
         guard let recordedConnections else {
             return "the record of the replay has no 'end', so that misses may be missing: blesniff-replay was killed"
         }
-        guard connectionCount < recordedConnections else { return nil }
-        let recorded = recordedConnections.counted("connection")
-        return "the record of the replay has \(recorded) with \(device), and the capture has \(connectionCount): "
-            + "they are not of the same run"
+        guard connectionCount >= recordedConnections else {
+            let recorded = recordedConnections.counted("connection")
+            return "the record of the replay has \(recorded) with \(device), and the capture has \(connectionCount): "
+                + "they are not of the same run"
+        }
+        let miss = requests.values.min { $0.requests < $1.requests } ?? others.values.first?.first
+        return miss.map { "the app left the recording where the capture does not show it: \($0.message)" }
     }
 }
