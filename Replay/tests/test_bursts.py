@@ -12,6 +12,7 @@ from blesniff_replay.check import Topic, check
 from blesniff_replay.misses import Subject
 from blesniff_replay.recording import Operation
 from blesniff_replay.rules import Conversation
+from blesniff_replay.selftest import run
 
 
 def command(frame: int, time: float, value: str) -> Operation:
@@ -82,3 +83,16 @@ def test_captures(by_name: dict[str, Loaded]) -> None:
     made = by_name["mcumgr-pipelined.btsnoop"].recording.connections[0]
     pairs = {o.frame: o.cause for o in made.operations if o.kind.is_pushed}
     assert (pairs[73], pairs[74]) == (69, 70)
+
+
+def test_pauses_between_commands(by_name: dict[str, Loaded]) -> None:
+    """Five commands in one go, and four values: an app that waits a second after each gets a miss, once it has waited."""
+    made = by_name["nordic-uart.btsnoop"].recording
+    first = made.connections[0]
+    burst = [*ambiguous(first)]
+    paused = replace(first, operations=tuple(
+        replace(o, time=o.time + sum(o.frame > frame for frame in burst)) for o in first.operations))
+    assert not any("one go" in r.remark.message for r in run(made).remarks)
+    remarks = run(made, acted=replace(made, connections=(paused, *made.connections[1:]))).remarks
+    found = [r for r in remarks if r.remark.is_miss and "one go" in r.remark.message]
+    assert len(found) == len(burst) and found[0].since_connection < first.by_frame[burst[0]].time + 1.0
