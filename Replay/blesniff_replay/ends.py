@@ -14,10 +14,8 @@ from blesniff_replay.misses import Remark, Subject
 from blesniff_replay.recording import Connection, EndedBy, Kind, Operation
 from blesniff_replay.request import Outcome
 from blesniff_replay.state import OF_HOSTS, State
-from blesniff_replay.streams import periods
 
 SILENCE = 5.0  # s after the end in which no value is expected of a characteristic that has no period
-
 TOLERANCE = 0.01  # s
 
 

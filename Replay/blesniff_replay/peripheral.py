@@ -296,9 +296,10 @@ class Peripheral:
         now = asyncio.get_running_loop().time()
         due = session.conversation.runs_out(session.progress)
         if due is not None and session.begin + due <= now:
-            self._do(session, session.conversation.ran_out(session.progress, now - session.begin))
+            self._do(session, session.conversation.ran_out(session.progress, max(due, now - session.begin)))
         else:
-            self._at(session, now + LOOK if due is None else session.begin + due, lambda: self._await_more(session))
+            at = now + LOOK if due is None else min(session.begin + due, now + LOOK)
+            self._at(session, at, lambda: self._await_more(session))
 
     def _schedule(self, session: Session, push: Push, when: float) -> None:
         self._at(session, when, lambda: self._do(session, session.conversation.due(push), when))

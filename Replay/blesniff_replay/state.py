@@ -14,7 +14,7 @@ from blesniff_replay import discovery
 from blesniff_replay.bursts import ambiguous
 from blesniff_replay.discovery import CONFIGURATION
 from blesniff_replay.misses import Remark, Subject
-from blesniff_replay.recording import Attribute, Connection, Kind, Operation, Recording
+from blesniff_replay.recording import Attribute, Connection, Operation, Recording
 from blesniff_replay.request import COMMANDS, DEFAULT_MTU, READ, Expected, Outcome, Push, Request, Security
 from blesniff_replay.streams import periods, streamed
 

@@ -14,7 +14,7 @@ from test_rules import LED, ask, misses, notify, recording, write
 from blesniff_replay.ends import SILENCE, Progress
 from blesniff_replay.misses import Subject
 from blesniff_replay.program import Program
-from blesniff_replay.recording import EndedBy, Kind, Recording
+from blesniff_replay.recording import Attribute, EndedBy, Kind, Recording
 from blesniff_replay.rules import Conversation
 from blesniff_replay.selftest import Run, run
 
@@ -151,3 +151,17 @@ def test_all_captures(loaded: list[Loaded]) -> None:
         assert len(seen) == subscribed_at_the_end(made, last.number), (each.name, seen)
         found += len(seen)
     assert found > 10
+
+
+def test_stream_beside_a_subscription_without_a_period(by_name: dict[str, Loaded]) -> None:
+    """The stream's next value is due long before anything of the other: the miss is at that time."""
+    heart_rate = by_name["heart-rate.btsnoop"].recording
+    table, connection = heart_rate.table, heart_rate.connections[1]
+    added = replace(table, attributes=(
+        *table.attributes, Attribute(30, "2A19", properties=16, configuration_handle=31), Attribute(31, "2902")))
+    subscribes = next(o for o in connection.operations if o.kind is Kind.SUBSCRIBES)
+    other = replace(subscribes, frame=subscribes.frame + 1, handle=31, pdu=bytes.fromhex("121f000100"))
+    made = replace(heart_rate, table=added, connections=(replace(connection, operations=tuple(
+        sorted((*connection.operations, other), key=lambda o: o.frame))),))
+    ((_, time, _),) = ends(run(made, acted=longer(made, 2, 20.0, Kind.UNSUBSCRIBES)))
+    assert 7.3 < time < 7.5
