@@ -187,6 +187,15 @@ struct PacketCommentTests {
             let found = try comments(path)
             #expect(found.values.contains { $0.contains { $0.contains("give --ltk") } })
         }
+        // A key that stays encrypted is none in plaintext.
+        let pairing = Self.capture("air-pairing-short-key.pcap")
+        let findings = ["--no-project", "--comments", "findings", "--write", "FILE", pairing]
+        for (options, begins) in [(["--decrypt"], "not decrypted"), ([], "blesniff lint: note keys-in-capture")] {
+            try write(options + findings) { _, path in
+                let found = try comments(path)[53]
+                #expect(found?.count == 1 && found?[0].hasPrefix(begins) == true)
+            }
+        }
         // The log beside it holds the key.
         try write(["--decrypt", "--write", "FILE", capture, Self.capture("titan-bonded.btsnoop")]) { run, _ in
             #expect(run.messages.contains("10 packets decrypted"))
