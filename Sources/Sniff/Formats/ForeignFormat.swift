@@ -57,7 +57,7 @@ enum ForeignFormat {
     /// Whether this may be what a program has printed on a terminal, colors included. A serial line has some other bytes when
     /// its device starts.
     static func isPrinted(_ start: [UInt8]) -> Bool {
-        start.count >= 32 && start.count { $0.isControl && $0 != 0x1B } * 20 <= start.count
+        start.count >= 32 && start.count { $0.isControl && $0 != 0x1B } * 8 <= start.count
     }
 
     private static func isText(_ start: [UInt8]) -> Bool {

@@ -39,8 +39,9 @@ final class TextFormat {
     init?(recognising input: inout ByteInput) {
         // Another format waits for more.
         guard !input.isWaiting else { return nil }
+        // As many, however the bytes come.
         _ = input.fill(64)
-        guard ForeignFormat.isPrinted(input.beginning(ForeignFormat.length)) else {
+        guard ForeignFormat.isPrinted(input.beginning(64)) else {
             _ = input.pause()
             return nil
         }
