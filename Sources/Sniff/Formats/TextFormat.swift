@@ -11,6 +11,8 @@ final class TextFormat {
     private let margin: TextMargin
     /// A packet was not whole, and it was said.
     private var hasParts = false
+    /// The text does not say who sent data, and it was said.
+    private var lacksDirections = false
     private var ready: ArraySlice<TextAssembler.Item> = []
     /// Said before the first record.
     private var notes: ArraySlice<String>
@@ -99,12 +101,18 @@ final class TextFormat {
         }
     }
 
-    /// Of the first line that has no whole packet.
+    /// Of the first line that has no whole packet, and of the first packet without a direction.
     private func note(on item: TextAssembler.Item) -> String? {
-        guard case .part(_, _, let offset) = item, !hasParts else { return nil }
-        hasParts = true
-        let why = form.isRing ? "older ones were overwritten, or the text is cut" : "its length fits no packet"
-        return "the line at byte \(offset) has no whole packet, and is a line of the log: \(why)"
+        switch item {
+        case .packet(let packet, _) where packet.isReceived == nil && !lacksDirections && !framing.isFromAir:
+            lacksDirections = true
+            return "\(name): it does not say who sent data, which the packets tell where they can"
+        case .part(_, _, let offset) where !hasParts:
+            hasParts = true
+            let why = form.isRing ? "older ones were overwritten, or the text is cut" : "its length fits no packet"
+            return "the line at byte \(offset) has no whole packet, and is a line of the log: \(why)"
+        default: return nil
+        }
     }
 
     private func end(_ input: borrowing ByteInput) -> CaptureStep {

@@ -84,7 +84,8 @@ struct TextEvidence {
         let framings = form.framings
         var assembler = TextAssembler(form, framings.count == 1 ? framings[0] : nil)
         var items = lines.flatMap { assembler.take(margin.stripped(TextLine.plain($0)), at: 0) }
-        if !isCut { items += assembler.finish() }
+        let ended = items.count
+        items += assembler.finish()
         let shown: [TextPacket] = items.compactMap { item in
             switch item {
             case .log: nil
@@ -93,28 +94,32 @@ struct TextEvidence {
             }
         }
         guard !shown.isEmpty else { return nil }
-        for framing in framings {
-            let packets = shown.map { framing.unwrapped($0).flatMap { framing.isWhole($0) ? $0 : nil } }
-            guard self.packets.isEmpty || packets.count(where: { $0 != nil }) > whole else { continue }
-            (self.framing, self.packets) = (framing, packets)
+        // The first ones decide, so that a text that is still being written is read as the whole one.
+        let first = shown.prefix(TextEvidence.least)
+        let fits = framings.map { framing in first.count { framing.unwrapped($0).map(framing.isWhole) == true } }
+        framing = framings[fits.firstIndex(of: fits.max() ?? 0) ?? 0]
+        packets = shown.map { [framing] in framing.unwrapped($0).flatMap { framing.isWhole($0) ? $0 : nil } }
+        // More of the last one may come.
+        if isCut, items.count > ended, (packets.last ?? nil) == nil || shown.count <= TextEvidence.least {
+            packets.removeLast()
         }
     }
+
+    /// Fewer packets are no capture.
+    private static let least = 3
 
     private var whole: Int { packets.count { $0 != nil } }
 
     func isEnough(_ form: any TextForm.Type) -> Bool {
-        packets.count >= 3 && whole * 10 >= packets.count * 9
+        packets.count >= TextEvidence.least && whole * 10 >= packets.count * 9
             && (form.isMarked || framing.isFromAir || packets.contains { $0?.type == .command || $0?.type == .event })
     }
 
-    /// One sentence about what the text does not say.
+    /// One sentence about what the text does not say, as its first packet shows.
     func notes(_ form: any TextForm.Type) -> [String] {
         var missing: [String] = []
-        if !packets.contains(where: { $0?.time.isKnown == true }) {
+        if packets.lazy.compactMap({ $0 }).first?.time.isKnown == false {
             missing.append("it has no times, so no latencies and pauses")
-        }
-        if !framing.isFromAir, packets.contains(where: { $0 != nil && $0?.isReceived == nil }) {
-            missing.append("it does not say who sent data, which the packets tell where they can")
         }
         if let remark = form.remark { missing.append("\(remark)") }
         return missing.isEmpty ? [] : ["text of \(form.name): " + missing.joined(separator: "; ")]
