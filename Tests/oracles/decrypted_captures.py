@@ -50,27 +50,36 @@ def cases():
             yield case
 
 
-def fields(path, *names, only):
-    """The values of tshark's fields by frame, of frames that a display filter selects."""
-    wanted = [part for name in ("frame.number", *names) for part in ("-e", name)]
-    done = subprocess.run(
-        ["tshark", "-r", path, "-Y", only, "-T", "fields", "-E", "occurrence=f", *wanted],
-        capture_output=True, text=True, timeout=600)
-    # Of a capture that is cut off, it shows what there is.
-    if done.returncode and "cut short" not in done.stderr:
-        raise RuntimeError(done.stderr.strip().splitlines()[-1])
-    rows = [line.split("\t") for line in done.stdout.splitlines()]
-    return {int(row[0]): row[1:] for row in rows}
+FIELDS = ("btatt.opcode", "btatt.handle", "btatt.value", "_ws.malformed", "btle.crc.incorrect", "btsmp", "btle_rf.pdu_type",
+          "btle_rf.flags.decrypted")  # fmt: skip
 
 
-def attributes(path):
-    """Opcode, handle and value of ATT packets by frame, as tshark shows them."""
-    found = {}
-    for frame, (opcode, handle, value) in fields(
-            path, "btatt.opcode", "btatt.handle", "btatt.value", only="btatt").items():
-        code = int(opcode, 0)
-        found[frame] = (code, int(handle, 0) if handle else None, value.replace(":", "") if code in WITH_VALUE else None)
-    return found
+class Shown:
+    """A capture as tshark shows it."""
+
+    def __init__(self, path):
+        wanted = [part for name in ("frame.number", *FIELDS) for part in ("-e", name)]
+        done = subprocess.run(
+            ["tshark", "-r", path, "-T", "fields", "-E", "occurrence=f", *wanted], capture_output=True, text=True,
+            timeout=600)
+        # Of a capture that is cut off, it shows what there is.
+        if done.returncode and "cut short" not in done.stderr:
+            raise RuntimeError(done.stderr.strip().splitlines()[-1])
+        rows = [line.split("\t") for line in done.stdout.splitlines()]
+        self.frames = {int(row[0]): dict(zip(FIELDS, row[1:])) for row in rows}
+
+    def having(self, field):
+        return {frame for frame, values in self.frames.items() if values[field]}
+
+    def attributes(self):
+        """Opcode, handle and value of ATT packets by frame."""
+        found = {}
+        for frame in self.having("btatt.opcode"):
+            opcode, handle, value = (self.frames[frame][name] for name in FIELDS[:3])
+            code = int(opcode, 0)
+            found[frame] = (
+                code, int(handle, 0) if handle else None, value.replace(":", "") if code in WITH_VALUE else None)
+        return found
 
 
 def own_attributes(lines):
@@ -159,13 +168,14 @@ class Written:
         if self.run.status != self.status:
             yield f"exit status {self.run.status}: {self.run.message}"
             return
-        own, theirs = own_attributes(self.lines), attributes(self.plain)
+        before, after = Shown(self.air), Shown(self.plain)
+        own, theirs = own_attributes(self.lines), after.attributes()
         # What a device sends again is one packet for blesniff.
         again = {
             line["frame"] for line in self.lines
             if "retransmission" in line.get("ll", {}) or "copy_of" in line.get("ll", {})
         }
-        row += [len(own), len(set(theirs) - again), len(attributes(self.air))]
+        row += [len(own), len(set(theirs) - again), len(before.having("btatt.opcode"))]
         damaged = {line["frame"] for line in self.lines if line.get("ll", {}).get("crc_valid") is False}
         missed = doubtful(self.lines) | damaged
         for frame in sorted((set(own) ^ (set(theirs) - again)) - missed):
@@ -173,34 +183,34 @@ class Written:
         for frame in sorted(set(own) & set(theirs)):
             if not alike(own[frame], theirs[frame]):
                 yield f"frame {frame}: {own[frame]}, but tshark has {theirs[frame]}"
-        malformed = [set(fields(path, only="_ws.malformed")) for path in (self.air, self.plain)]
+        malformed = [shown.having("_ws.malformed") for shown in (before, after)]
         row += [len(malformed[0]), len(malformed[1])]
         # The last part of a long value may be empty: tshark takes that for an error.
         empty = {frame for frame, (code, _, value) in own.items() if code == 0x0D and not value}
         for frame in sorted(malformed[1] - malformed[0] - missed - empty):
             yield f"frame {frame}: malformed for tshark, and was not before"
-        wrong = set(fields(self.plain, only="btle.crc.incorrect"))
+        wrong = after.having("btle.crc.incorrect")
         row += [len(wrong - damaged)]
         for frame in sorted(wrong - damaged):
             yield f"frame {frame}: wrong CRC for tshark"
-        yield from self.senders()
-        yield from self.read_back()
+        yield from self.senders(after)
+        yield from self.read_back(after)
 
-    def senders(self):
+    def senders(self, shown):
         """The type of a PDU: even types are the central's."""
-        types = fields(self.plain, "btle_rf.pdu_type", "btle_rf.flags.decrypted", only="btle_rf")
         for line in self.lines:
-            (kind, decrypted), ll = types.get(line["frame"], (None, None)), line.get("ll", {})
-            if kind is None or "llid" not in ll or line.get("direction") not in ("central", "peripheral"):
+            values, ll = shown.frames.get(line["frame"], {}), line.get("ll", {})
+            kind, decrypted = values.get("btle_rf.pdu_type"), values.get("btle_rf.flags.decrypted")
+            if not kind or "llid" not in ll or line.get("direction") not in ("central", "peripheral"):
                 continue
             if int(kind) not in ((2, 4) if line["direction"] == "central" else (3, 5)):
                 yield f"frame {line['frame']}: type {kind} of a packet of the {line['direction']}"
             if decrypted in ("1", "True") and any(key in line.get("smp", {}) for key in KEY_CODES):
                 yield f"frame {line['frame']}: its key is called decrypted"
 
-    def read_back(self):
+    def read_back(self, shown):
         back, _ = self.decode(self.plain)
-        pairing = fields(self.plain, only="btsmp")
+        pairing = shown.having("btsmp")
         if len(back) != len(self.lines):
             yield f"{len(back)} packets, not {len(self.lines)}"
         for line, other in zip(self.lines, back):
