@@ -77,6 +77,8 @@ struct UndecidedLink {
         _ input: inout ByteInput, at start: Int,
         _ place: (borrowing ByteInput, Int) -> LinkTypeEvidence.Place?
     ) -> String? {
+        // A live input may not have brought the first packet yet: it is waited for.
+        if let first = place(input, start), first.next > start, !input.fill(first.next), input.isWaiting { return nil }
         isUndecided = false
         guard case .other(let type) = link else { return nil }
         guard UserLinkTypes.range.contains(type) else { return LinkTypes.note(type) }
