@@ -107,6 +107,8 @@ package struct StreamSource: CaptureSource, ~Copyable {
     }
 
     package var name: String { reader.name }
+    /// As ``CaptureReader/formatName``.
+    var formatName: String? { reader.formatName }
     package var comment: String? { reader.comment }
     package var comments: [String] { reader.comments }
     package var interfaces: [String] { reader.interfaces }

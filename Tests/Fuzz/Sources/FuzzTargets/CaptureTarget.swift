@@ -7,7 +7,10 @@ enum CaptureTarget {
         // The bytes say in which pieces, so that an input always means the same.
         let size = 1 + input.reduce(0) { ($0 &* 31 &+ Int($1)) & 63 }
         if read(input, pieces: size) != whole { fatalError("in pieces of \(size) bytes other records are read") }
-        if input.count < 4096, size & 3 == 0, let whole, let live = readLive(input, pieces: size * 8), live != whole {
+        // A text in two forms is taken for the one of which enough has come first.
+        if input.count < 4096, size & 3 == 0, let whole, let live = readLive(input, pieces: size * 8),
+            live.format == whole.format, live != whole
+        {
             fatalError("with pauses after \(size * 8) bytes other records are read")
         }
     }
@@ -24,6 +27,7 @@ enum CaptureTarget {
         var seen = Seen()
         var record = CaptureRecord()
         while seen.take(reader.next(&record), record, reader) {}
+        seen.format = reader.formatName
         return seen.records == 0 ? nil : seen
     }
 
@@ -43,11 +47,13 @@ enum CaptureTarget {
         }
         close(ends[1])
         while isOpen { isOpen = seen.take(source.next(&record), record, source) }
+        seen.format = source.formatName
         return seen.records == 0 ? nil : seen
     }
 
     private struct Seen: Equatable {
         var records = 0
+        var format: String?
         private var hash: UInt64 = 14_695_981_039_346_656_037
 
         private mutating func add(_ value: UInt64) { hash = (hash ^ value) &* 1_099_511_628_211 }
