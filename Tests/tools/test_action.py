@@ -53,7 +53,8 @@ class Verify(Action):
         record = self.folder / "run.jsonl"
         record.write_text(
             '{"version": 1, "device": "C4:7A:2D:11:90:35"}\n'
-            '{"miss": "read", "connection": 1, "pdu": "0a1300", "occurrence": 1, "message": "never read"}\n{"end": true}\n')
+            '{"miss": "read", "connection": 1, "pdu": "0a1300", "occurrence": 1, "message": "never read"}\n'
+            '{"end": true, "connections": 2}\n')
         done = self.run_step("verify", EXPECTATIONS=EXPECTED, CAPTURES="Captures/heart-rate.btsnoop", REPLAY=str(record))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.outputs()["verdict"], "inconclusive")

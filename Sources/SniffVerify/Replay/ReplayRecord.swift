@@ -28,7 +28,8 @@ package struct ReplayRecord: Sendable {
     /// The address that the recorded device had in the run.
     let device: DeviceAddress
     let misses: [Miss]
-    /// The connections of the run with the device; `nil` if the replay did not end by itself, so that misses may be missing.
+    /// The connections of the run with the device, 0 if the record does not say it; `nil` if the replay did not end by itself, so that
+    /// misses may be missing.
     let connections: Int?
 
     /// A file of more bytes than this is none.
@@ -62,7 +63,7 @@ package struct ReplayRecord: Sendable {
                 throw JSONError(node.offset, "the record goes on after its 'end'; a record has one run")
             }
             let line = try JSONObject(node)
-            if line["end"] != nil { connections = try line.required("connections").integer(in: 0...Int.max) }
+            if line["end"] != nil { connections = try line["connections"]?.integer(in: 0...Int.max) ?? 0 }
             _ = try line["time"]?.seconds()
             guard line["miss"] != nil else { continue }
             misses.append(try ReplayRecord.miss(line, at: node.offset))
