@@ -7,9 +7,10 @@ enum CaptureTarget {
         // The bytes say in which pieces, so that an input always means the same.
         let size = 1 + input.reduce(0) { ($0 &* 31 &+ Int($1)) & 63 }
         if read(input, pieces: size) != whole { fatalError("in pieces of \(size) bytes other records are read") }
-        // A text in two forms is taken for the one of which enough has come first.
+        // A text in two forms is taken for the one of which enough has come first, and the framing of a user link type is that of
+        // the packets that have come.
         if input.count < 4096, size & 3 == 0, let whole, let live = readLive(input, pieces: size * 8),
-            live.format == whole.format, live != whole
+            live.format == whole.format, !whole.hasUserLinkType, !live.hasUserLinkType, live != whole
         {
             fatalError("with pauses after \(size * 8) bytes other records are read")
         }
@@ -54,6 +55,7 @@ enum CaptureTarget {
     private struct Seen: Equatable {
         var records = 0
         var format: String?
+        private(set) var hasUserLinkType = false
         private var hash: UInt64 = 14_695_981_039_346_656_037
 
         private mutating func add(_ value: UInt64) { hash = (hash ^ value) &* 1_099_511_628_211 }
@@ -79,7 +81,9 @@ enum CaptureTarget {
             case .damage(let damage):
                 add("\(damage)")
                 return damage.resumesAt != nil
-            case .note(let text): add(text)
+            case .note(let text):
+                if text.contains("--link-type") { hasUserLinkType = true }
+                add(text)
             case .lost(let count): add(count.value)
             case .idle, .existing, .unrelated: break
             case .end: return false
