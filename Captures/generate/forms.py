@@ -120,12 +120,15 @@ def nimble(packets):
     return "\n".join(lines) + "\n"
 
 
+def packetlogger_kind(packet, received):
+    return {COMMAND: "HCI Command", EVENT: "HCI Event"}.get(packet[0], "ACL Receive" if received else "ACL Send")
+
+
 def packetlogger(packets):
     """What PacketLogger exports as text, with the column of bytes."""
-    names = {COMMAND: "HCI Command", EVENT: "HCI Event"}
     lines = ["Mar  8 09:00:00.000  Note             0x0000                     Product: iPhone9,3  "]
     for time, received, packet in packets:
-        kind = names.get(packet[0], "ACL Receive" if received else "ACL Send")
+        kind = packetlogger_kind(packet, received)
         lines.append(
             f"Mar  8 {clock(time)[:-3]}  {kind:<15}  0x0040  C4:7A:2D:11:90:35  packet  {octets(packet[1:]).upper()} "
         )
@@ -134,10 +137,9 @@ def packetlogger(packets):
 
 def packetlogger_dump(packets):
     """The same with hexdumps, each of which comes twice: in the row of the packet, and below it."""
-    names = {COMMAND: "HCI Command", EVENT: "HCI Event"}
     lines = []
     for time, received, packet in packets:
-        kind = names.get(packet[0], "ACL Receive" if received else "ACL Send")
+        kind = packetlogger_kind(packet, received)
         rows = xxd(packet[1:]).upper().splitlines()
         lines.append(f"Mar  8 {clock(time)[:-3]}  {kind:<15}  0x0000  00:00:00:00:00:00  {rows[0]}")
         lines += ["\t" + row for row in rows]

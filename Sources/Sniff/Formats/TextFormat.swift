@@ -154,8 +154,7 @@ final class TextFormat {
         case .packet(let packet, let offset):
             record.link = framing.link
             // As the flags of pcapng: 1 inbound, 2 outbound.
-            record.tag = packet.isReceived.map { $0 ? 1 : 2 } ?? 0
-            if framing.isFromAir { record.tag = 0 }
+            record.tag = framing.isFromAir ? 0 : packet.isReceived.map { $0 ? 1 : 2 } ?? 0
             if !form.hasEvents { record.tag |= CaptureRecord.lacksEvents }
             record.time = later(packet.time)
             record.offset = offset

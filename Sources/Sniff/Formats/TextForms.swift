@@ -109,7 +109,6 @@ struct EspIdfText: TextForm {
             hasTimes = withTime
             return packet
         }
-        // Without its type, so that it is not whole whatever its length.
         return TextPacket(octets, direction: isReceived, time: stamp, isPart: true)
     }
 }

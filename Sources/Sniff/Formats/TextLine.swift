@@ -8,11 +8,14 @@ extension TextLine {
 
     var isBlank: Bool { allSatisfy { TextLine.isBlank($0) } }
 
+    /// How many blanks it begins with.
+    var leadingBlanks: Int { prefix(while: TextLine.isBlank).count }
+
     @discardableResult
     mutating func skipBlanks() -> Int {
-        let before = count
-        self = drop { TextLine.isBlank($0) }
-        return before - count
+        let skipped = leadingBlanks
+        self = dropFirst(skipped)
+        return skipped
     }
 
     /// Passes over a text that comes next.

@@ -12,7 +12,7 @@ struct TextMargin {
         let quoted = lines.filter { $0.first == UInt8(ascii: ">") }.count
         margin.isQuoted = quoted >= 3 && quoted * 10 >= lines.count * 9
         let inner = lines.map { margin.stripped($0) }.filter { !$0.isEmpty }
-        margin.blanks = inner.map { line in line.count - line.drop { $0 == 0x20 || $0 == 0x09 }.count }.min() ?? 0
+        margin.blanks = inner.map(\.leadingBlanks).min() ?? 0
         return margin.isQuoted || margin.blanks > 0 ? [margin, TextMargin()] : [margin]
     }
 
@@ -20,6 +20,6 @@ struct TextMargin {
     func stripped(_ line: TextLine) -> TextLine {
         var rest = line
         if isQuoted, rest.skip(">") { _ = rest.skip(" ") }
-        return rest.dropFirst(min(blanks, rest.count - rest.drop { $0 == 0x20 || $0 == 0x09 }.count))
+        return rest.dropFirst(min(blanks, rest.leadingBlanks))
     }
 }
